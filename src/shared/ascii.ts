@@ -7,6 +7,7 @@ export const space = 0x20;
 export const quote = 0x22;
 export const hash = 0x23;
 export const apostrophe = 0x27;
+export const closeParenthesis = 0x29;
 export const star = 0x2a;
 export const plus = 0x2b;
 export const comma = 0x2c;

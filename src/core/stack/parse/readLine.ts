@@ -1,4 +1,4 @@
-import { isDigit, minus, slash, space } from '../../../shared/ascii';
+import { closeParenthesis, isDigit, minus, slash, space } from '../../../shared/ascii';
 import { isNumbered, readAppleFrame } from '../grammar/apple/appleFrame';
 import { readAppleReport } from '../grammar/apple/appleReport';
 import { readAtosFrame } from '../grammar/apple/atos';
@@ -56,8 +56,6 @@ import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
 import { isTimed } from './timedLine';
-
-const closeParenthesis = 0x29;
 
 /** Maximum length of a frame. It is high, because symbols of C++ templates can have thousands of characters. */
 const maxFrameLength = 16_384;

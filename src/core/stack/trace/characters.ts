@@ -34,6 +34,12 @@ export function digitsStart(text: string, end: number): number {
 	return index;
 }
 
+/** Returns the start of an offset such as ` + 35` at the end of a text, or `end` if there is no offset. */
+export function addedOffsetStart(text: string, end: number): number {
+	const start = digitsStart(text, end);
+	return start < end && text.startsWith(' + ', start - ' + '.length) ? start - ' + '.length : end;
+}
+
 /** Returns the end of the file name in `at Cart.total(Cart.kt:31:7)`, or -1 without a final parenthesis. */
 export function sourceEnd(text: string): number {
 	let index = text.length - 1;

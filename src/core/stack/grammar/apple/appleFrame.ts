@@ -1,6 +1,7 @@
 import { isDigit } from '../../../../shared/ascii';
 import { appleMember } from '../../names/appleSymbol';
 import {
+	addedOffsetStart,
 	digitsEnd,
 	digitsStart,
 	getOpening,
@@ -117,16 +118,16 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		}
 		return offset;
 	}
-	const offsetAt = digitsStart(content, end);
-	const added = offsetAt < end && content.startsWith(' + ', offsetAt - 3) && offsetAt - 3 >= start;
-	const site = withoutOffset(content.slice(start, added ? offsetAt - 3 : end));
+	const addedAt = addedOffsetStart(content, end);
+	const added = addedAt < end && addedAt >= start;
+	const site = withoutOffset(content.slice(start, added ? addedAt : end));
 	if (site.startsWith('0x') && hexEnd(site, 2) === site.length) {
 		return undefined;
 	}
 	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
 		// Without a symbol, some reporters print the image name again.
-		return added ? numberIn(content, offsetAt, end) : undefined;
+		return added ? numberIn(content, addedAt + ' + '.length, end) : undefined;
 	}
 	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {
 		setAppleSymbol(frame, line, start, symbol, image);

@@ -1,5 +1,5 @@
-import { closeBracket, isDigit, star } from '../../../../shared/ascii';
-import { digitsEnd, digitsStart, getOpening, isBlank, numberIn, skipBlanks } from '../../trace/characters';
+import { closeBracket, closeParenthesis, isDigit, star } from '../../../../shared/ascii';
+import { addedOffsetStart, digitsEnd, getOpening, isBlank, numberIn, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import {
 	draftFrame,
@@ -55,14 +55,12 @@ export function readSampledFrame(line: Line): Reading | undefined {
 	frame.module = name;
 	frame.image = { name, address, ...(offset === undefined ? {} : { offset }) };
 	frame.samples = { count: numberIn(content, countStart, countEnd) ?? 0, depth: line.start + countStart };
-	const symbol = content.slice(start, isUnknown ? end : withoutOffset(content, open - 1));
+	const symbol = content.slice(start, isUnknown ? end : addedOffsetStart(content, open - 1));
 	if (symbol !== '???') {
 		setAppleSymbol(frame, line, start, symbol, name);
 	}
 	return frameReading(frame, 'apple');
 }
-
-const closeParenthesis = 0x29;
 
 /** Reads `Shop + 17460` or `Cart.swift:31,9 in Shop + 17460`. */
 function readImage(
@@ -72,8 +70,8 @@ function readImage(
 	end: number,
 ): { readonly name: string; readonly offset?: number | undefined } {
 	const { content } = line;
-	const nameEnd = withoutOffset(content, end);
-	const offset = nameEnd < end ? numberIn(content, digitsStart(content, end), end) : undefined;
+	const nameEnd = addedOffsetStart(content, end);
+	const offset = nameEnd < end ? numberIn(content, nameEnd + ' + '.length, end) : undefined;
 	const text = content.slice(start, nameEnd);
 	const [caption = '', file, number, column] = sourceInImage.exec(text) ?? [];
 	if (file !== undefined) {
@@ -83,11 +81,6 @@ function readImage(
 		linkPart(frame, line, start, start + (number === undefined ? file : `${file}:${number}`).length);
 	}
 	return { name: text.slice(caption.length), offset };
-}
-
-function withoutOffset(content: string, end: number): number {
-	const start = digitsStart(content, end);
-	return start < end && content.startsWith(' + ', start - 3) ? start - 3 : end;
 }
 
 const caption = /^(?:Event|Action taken|CPU|Writes|Wakeups|Duration|Powerstats for): |^Heaviest stack |^Thread 0x/;

@@ -1,4 +1,4 @@
-import { digitsEnd, digitsStart, getPlace, hexEnd, lastSegment, skipBlanks } from '../../trace/characters';
+import { addedOffsetStart, digitsEnd, getPlace, hexEnd, lastSegment, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import {
 	draftFrame,
@@ -58,9 +58,7 @@ export function readSwiftFrame(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const image = content.slice(inside + ' in '.length, at > inside ? at : end);
-	const offsetStart = digitsStart(content, inside);
-	const added = content.startsWith(' + ', offsetStart - ' + '.length) && offsetStart < inside;
-	const symbol = content.slice(symbolStart, added ? offsetStart - ' + '.length : inside);
+	const symbol = content.slice(symbolStart, addedOffsetStart(content, inside));
 	frame.module = image;
 	if (address !== '') {
 		frame.image = { name: image, address };
