@@ -5,23 +5,23 @@ import { intersection, secondsIn } from './spans';
 const daySeconds = 86_400;
 const weekSeconds = 7 * daySeconds;
 
-/** Maximum number of weeks of the longer side to compare. Weeks close to the shorter side are preferred. */
+/** Maximum number of parts of the longer time range to compare. The parts closest to the shorter range come first. */
 const maxParts = 8;
 const ignoredSeconds = 60;
-/** Minimum share of the longer side that must be compared if the shorter side is at least a week long. */
+/** Minimum share of the longer time range that must be compared if both time ranges are at least a week long. */
 const leastCovered = 0.9;
-/** Maximum number of weeks that time spans are shifted. A larger shift can only result from invalid times. */
+/** Maximum number of weeks to shift a time span. Larger shifts can only result from invalid times. */
 const maxWeeks = 600;
 
-/** Time spans with the same weekdays and hours on both sides, so that weekly patterns affect both sides equally. */
+/** Time spans with the same weekdays and hours on both sides of a comparison, so that weekly patterns cancel out. */
 export interface AlignedWeeks {
 	readonly shorter: ComparedSide;
 	readonly spans: readonly TimeRange[];
-	/** Time spans on the longer side. Each part contains the `spans`, shifted by whole weeks. Parts don't overlap. */
+	/** Each part is a copy of `spans` that was shifted by whole weeks into the longer time range. Parts don't overlap. */
 	readonly parts: readonly (readonly TimeRange[])[];
 }
 
-/** Finds the time spans of the longer side that have the same weekdays and hours as the shorter side. */
+/** Finds time spans in the longer time range that have the same weekdays and hours as the shorter time range. */
 export function alignWeeks(
 	before: readonly TimeRange[],
 	after: readonly TimeRange[],

@@ -2,7 +2,7 @@ import type { RecordsFacts } from '../../../shared/comparison';
 import { timeFields } from '../../plan/timeFields';
 import type { Snapshot } from '../query/execution/snapshot';
 
-/** Returns the time that a comparison uses for a side: `default` on the device, or `receive` on the server. */
+/** Returns which time of a record is compared: `default` (on the device) or `receive` (on the server). */
 export function getDimension(facts: RecordsFacts | undefined): RecordsFacts['dimension'] {
 	return facts?.dimension ?? 'default';
 }

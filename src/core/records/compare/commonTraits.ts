@@ -23,14 +23,14 @@ export const traitColumns = [
 	'operator_name',
 ] as const;
 
-/** Firefox's crash correlations use the same thresholds. */
+/** Thresholds for differences, correlation and significance. Firefox's crash correlations use the same values. */
 const leastDifference = 0.15;
 const leastPhi = 0.03;
 const significanceLevel = 0.05;
 const leastDevices = 2;
 const maxTraits = 5;
 
-/** Property of records. `codes` contains the code of each record's value, or 0 without a value. */
+/** Property of records. `codes` contains the code of each record's value, or 0 if the record has no value. */
 interface Attribute extends Pick<KeyCodes, 'codes' | 'size'> {
 	readonly name: string;
 	text(code: number): string;
@@ -129,7 +129,7 @@ async function firstOfDevices(
 	devices: KeyCodes,
 	scheduler: Scheduler,
 ): Promise<Representatives> {
-	// Each entry is a record number plus 1, or 0 without a record.
+	// For each device, the number of its first record in the group plus 1, or 0 if the device has no record there.
 	const here = new Uint32Array(devices.size);
 	const anywhere = new Uint32Array(devices.size);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
@@ -187,7 +187,7 @@ async function attributesOf(
 	for (const name of traitColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
-		// Other columns have too many distinct values. Several devices would rarely share one.
+		// Skips columns without a dictionary, because devices rarely share one of their many distinct values.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
 			found.push({ name, codes, size, text: (code) => values.value(code) });

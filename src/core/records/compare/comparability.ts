@@ -166,7 +166,7 @@ function missingFields(before: KnownSide, after: KnownSide, key: GroupKey, byTim
 function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean): string[] {
 	const [one, other] = [filtersOf(before), filtersOf(after)];
 	const unlike = [...one, ...other].filter(([text]) => one.has(text) !== other.has(text));
-	// Comparisons of devices usually compare app versions, so version filters that differ are intended.
+	// A comparison by devices usually compares app versions, so different version filters are intended.
 	return [...new Set(unlike.map(([, column]) => column))].filter((column) => byTime || column !== 'app_version_name');
 }
 

@@ -26,7 +26,7 @@ export interface Comparison extends CountedSides {
 	readonly joined: JoinedGroups;
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** Exposure in devices. Undefined if `exposure` isn't a time. */
+	/** Number of devices on each side, for testing shares. Undefined if `exposure` already contains devices. */
 	readonly shareExposure: Exposure | undefined;
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;

@@ -10,8 +10,8 @@ const maxCells = 1_000_000;
 type Counted = Pick<CountedSide, 'snapshot' | 'groups' | 'times' | 'devices'>;
 
 /**
- * Counts the devices of each group in each period. Counts records if devices are unknown. The code -1 means that this
- * side doesn't have the group.
+ * Counts the devices in each group and period. If devices are unknown, counts records. The code -1 marks a group that
+ * `side` doesn't have.
  */
 export async function countPeriods(
 	side: Counted,

@@ -10,8 +10,8 @@ const assumedLagSeconds = 86_400;
 const sampled = 20_000;
 
 /**
- * Quantiles of the delay between an error and the arrival of its record. Times within the delay `leftOut` of the end
- * aren't compared.
+ * Quantiles of the delay between an error and the arrival of its record. `leftOut` determines which recent times aren't
+ * compared, because some of their records are still missing.
  */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
@@ -29,7 +29,7 @@ export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Sche
 	return commonLag(lags);
 }
 
-/** Returns the time before which nearly all records have arrived, or undefined if the side ends before this time. */
+/** Returns the end of the range that has nearly all its records, or undefined if the entire side can be compared. */
 export async function testedUntil(
 	side: SelectedSide,
 	{ leftOut }: Lag,
@@ -72,7 +72,7 @@ async function lagOf(
 			const number = numbers[place * stride] ?? 0;
 			const lag = (received[number] ?? Number.NaN) - (times[number] ?? Number.NaN);
 			if (!Number.isNaN(lag)) {
-				// If the clock of the device is fast, the delay is negative.
+				// If the clock of the device is fast, the delay is negative. It then counts as 0.
 				lags[found++] = Math.max(0, lag);
 			}
 		}

@@ -12,7 +12,7 @@ const maxChecked = 300;
 /** Minimum number of equal frames among the first five frames of two groups. */
 const leastFrames = 3;
 
-/** Pairs each new group with a disappeared group of the same type and with similar frames, which may be renamed. */
+/** Finds groups that may have been renamed: a disappeared and a new group with the same type and similar frames. */
 export async function findLikelySame(
 	{ before, after }: { readonly before: CountedSide; readonly after: CountedSide },
 	joined: JoinedGroups,

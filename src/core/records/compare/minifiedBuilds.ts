@@ -13,8 +13,8 @@ import type { CountedSide, CountedSides } from './sides';
 import type { JudgedGroups } from './verdicts';
 
 /**
- * Minimum share of the other side's records that must come from builds with the same minified names. With a lower
- * share, a group gets no verdict.
+ * Minimum share of the other side's records that come from builds with the same minified names as a group. Below this
+ * share, the group gets no verdict.
  */
 const leastComparable = 0.5;
 
@@ -25,7 +25,7 @@ interface MinifiedGroups {
 	readonly traces: readonly MinifiedTrace[];
 }
 
-/** Returns the index of the record's build, or 0 if the build is unknown. */
+/** Finds new and disappeared groups that may only have different minified names on the other side. */
 export async function findMinifiedGroups(
 	{ before, after }: Pick<CountedSides, 'before' | 'after'>,
 	joined: JoinedGroups,
@@ -95,7 +95,7 @@ function comparableShare({ isMinified, builds }: GroupBuilds, own: SideBuilds, o
 	if (isMinified) {
 		return sum('records') / Math.max(1, other.records);
 	}
-	// An error without minified names in a minified build has the same names in every build.
+	// If a build is minified but an error has no minified names, the error has the same names in every build.
 	const isOfMinified =
 		builds.size === 0 ? own.minified > 0 : [...builds].some((build) => (own.counts.get(build)?.minified ?? 0) > 0);
 	return isOfMinified ? 1 : (other.records - other.minified + sum('minified')) / Math.max(1, other.records);

@@ -4,7 +4,7 @@ import { intersection, placeIn, secondsIn } from './spans';
 
 const daySeconds = 86_400;
 
-/** Maximum number of days. Longer ranges result from invalid times and are not divided into days. */
+/** Maximum number of days. A longer range results from invalid times, so it isn't divided into days. */
 const maxDays = 4000;
 
 export interface Periods {
@@ -71,7 +71,7 @@ export function hourOfDay(first: number, last: number, timeZone: string): (time:
 	}
 	const starts = midnights(first, last, timeZone);
 	const offsetAt = offsetsOf(timeZone);
-	// On days on which the clock changes, the offset is looked up for each time.
+	// On days with a clock change, the UTC offset is looked up for each time, because it changes during the day.
 	const plain = starts.map((start, day) =>
 		(starts[day + 1] ?? Number.NaN) - start === daySeconds ? offsetAt(start) : undefined,
 	);
@@ -88,7 +88,7 @@ function midnights(first: number, last: number, timeZone: string): number[] {
 	let offset = offsetAt(first);
 	for (let day = Math.floor((first + offset) / daySeconds); ; day++) {
 		const local = day * daySeconds;
-		// Tries the offset of the previous day first. If it is wrong, a second lookup finds the correct one.
+		// Tries the UTC offset of the previous day first. If it is wrong, a second lookup finds the correct one.
 		const before = offset;
 		offset = offsetAt(local - before);
 		offset = offset === before ? offset : offsetAt(local - offset);

@@ -46,7 +46,7 @@ function positionsBetween(
 		const number = numbers[index] ?? 0;
 		const time = times[number] ?? Number.NaN;
 		positions[count] = number;
-		// False for a record without a time (NaN).
+		// A record without a time isn't counted, because its time is NaN.
 		count += time >= since && time <= until ? 1 : 0;
 	}
 	return count;

@@ -76,7 +76,7 @@ export async function countSides(
 
 interface TestedTime {
 	readonly spans: readonly TimeRange[] | undefined;
-	/** End of the tested range. Later records are excluded, because others from that time may not have arrived yet. */
+	/** End of the tested range. Later times are excluded, because some of their records may not have arrived yet. */
 	readonly until: number | undefined;
 }
 

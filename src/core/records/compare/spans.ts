@@ -31,7 +31,7 @@ export function secondsIn(spans: readonly TimeRange[]): number {
 	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
 }
 
-/** Returns a function that counts the seconds within the spans up to a time, or returns undefined outside them. */
+/** Returns a function that counts the seconds of the spans up to a time, or returns undefined outside the spans. */
 export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
 	const before: number[] = [];
 	let sum = 0;
@@ -42,7 +42,7 @@ export function placeIn(spans: readonly TimeRange[]): (time: number) => number |
 	return (time) => {
 		const last = partitionPoint(1, spans.length, (index) => (spans[index]?.since ?? 0) <= time) - 1;
 		const span = spans[last];
-		// False for a missing time (NaN).
+		// Returns undefined for a missing time, which is NaN.
 		return span && time >= span.since && time <= span.until ? (before[last] ?? 0) + time - span.since : undefined;
 	};
 }

@@ -58,7 +58,7 @@ export async function findVariation(
 				times,
 				spans = [],
 			} = await selectSide({ ...side, question: { ...side.question, range: undefined } }, scheduler);
-			// The open files may lack some days of the synced records.
+			// Excludes days that aren't in the open files. Synced records can cover more days than these files.
 			const open = times ? intersection(spans, await spanOfTable(side, times, scheduler)) : [];
 			const sides = isSameFile ? [before, after] : [side];
 			const outside = sides.reduce((left, { spans: ofSide = [] }) => difference(left, ofSide), open);
@@ -185,7 +185,7 @@ async function dispersionsOf(
 		counted.push({ phases: days.weekdays, ...(await countSeries(side, numbers, codesOf(codes), days, scheduler)) });
 	}
 	const lengths = [before, after].map(({ tested }) => secondsIn(tested.spans ?? []) / daySeconds) as [number, number];
-	// Counts on adjacent days, such as the days of a weekend, can be correlated.
+	// Adjacent days can have correlated counts, for example on a weekend. This increases the variance.
 	const adjacent = Math.min(weekDays, Math.max(1, ...lengths));
 	return Array.from(groups, (group, index) => {
 		const series = seriesOfGroup(index);

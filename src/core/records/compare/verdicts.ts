@@ -29,7 +29,7 @@ export interface PeriodCounts {
 	readonly dispersion: { readonly time: number; readonly share: number };
 	/** Counts without the day with the most errors. An increase on a single day isn't a lasting change. */
 	readonly withoutPeak: ExposedCounts | undefined;
-	/** Counts for similar durations. A much longer side is divided into parts as long as the other side. */
+	/** Counts in time ranges of similar length. If one side is much longer, it is divided into several parts. */
 	readonly alike: (ExposedCounts & { readonly all: SideTotals | undefined }) | undefined;
 }
 
@@ -42,13 +42,13 @@ interface SideTotals {
 export interface JudgedGroups {
 	/** For each group, an index into `verdictKinds`. */
 	readonly verdicts: Uint8Array;
-	/** Verdicts without regard to the limitations that rule out some verdicts. */
+	/** Verdicts by group, including verdicts that the limitations of the data rule out. */
 	readonly unforbidden: Uint8Array;
 	/** For each group, 1 for a significant increase, -1 for a significant decrease, otherwise 0. */
 	readonly directions: Int8Array;
 	/** For each group, the log p-value, or NaN if the group was not tested. */
 	readonly logPValues: Float64Array;
-	/** Counts that a verdict is based on if it isn't based on the total counts, by group. */
+	/** Counts on which the verdict of a group is based. Groups without an entry are judged by their total counts. */
 	readonly adjusted: ReadonlyMap<number, AdjustedCounts>;
 	/** For each group, 1 if the test of its frequency and the test of its share disagree, otherwise 0. */
 	readonly disagree: Uint8Array;
@@ -105,7 +105,7 @@ export async function judgeGroups(
 	const first = await significanceThreshold(logPValues, scheduler);
 	const adjusted = new Map<number, AdjustedCounts>();
 	const candidates = await passing(logPValues, first, scheduler);
-	// Detailed counts can increase a p-value but not decrease it, so other groups don't need them.
+	// Only significant groups need detailed counts, because these can increase a p-value but not decrease it.
 	const found = periods && (await periods(candidates));
 	for (const [index, group] of candidates.entries()) {
 		const total = totalOf(group);
@@ -229,8 +229,8 @@ function kindOf(counts: GroupCounts, group: number, judged: AdjustedCounts, isUn
 		return isOnOneSide ? 'tooFew' : 'small';
 	}
 	if (isOnOneSide) {
-		// A significant change implies at least 3 expected occurrences on the side without the group. Otherwise, p would
-		// exceed 2e^-3.
+		// If fewer than 3 occurrences were expected on the side without the group, p would exceed 2e^-3, which isn't
+		// significant.
 		return rises ? 'new' : 'gone';
 	}
 	const { before: a, after: b, exposure, shareRatio } = judged;
@@ -278,7 +278,7 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	const found: number[] = [];
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let group = from; group < to; group++) {
-			// False for groups that weren't tested (NaN).
+			// Skips groups that weren't tested. Their p-value is NaN.
 			if ((logPValues[group] ?? Number.NaN) <= threshold) {
 				found.push(group);
 			}
@@ -287,7 +287,7 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	return Uint32Array.from(found);
 }
 
-/** Increases p-values to account for the observed variation and for the counts in similar durations. */
+/** Increases p-values if counts vary more than by chance, or if the change is weaker in equally long time ranges. */
 function refine(
 	total: AdjustedCounts,
 	{ dispersion: { time, share }, withoutPeak, alike }: PeriodCounts,
@@ -313,7 +313,7 @@ function refine(
 			dispersion: Math.max(ofTime, ofShare),
 			shareRatio: ofParts && getOddsRatio(shareCounts(parts.before, parts.after, ofParts)),
 		},
-		// A change isn't significant if the total counts and the detailed counts point in opposite directions.
+		// If the total counts and the detailed counts changed in opposite directions, the change isn't significant.
 		byTime: sameDirection ? Math.max(byTime, ...[total, ...confirming].map(chanceByTime)) : 0,
 		byShare:
 			ofParts && all

@@ -24,7 +24,7 @@ export function getRatio(before: number, after: number, exposure: Exposure): num
 	return after === 0 ? 0 : after / exposure.after / (before / exposure.before);
 }
 
-/** Returns the 95% confidence interval (Clopper-Pearson) of the frequency ratio. One count must be positive. */
+/** Returns the 95% confidence interval (Clopper-Pearson) of the frequency ratio. One of the counts must be positive. */
 export function confidenceInterval(before: number, after: number, exposure: Exposure): ConfidenceInterval {
 	const equal = exposure.before / exposure.after;
 	const low = after === 0 ? 0 : equal * boundaryOf((odds) => tails(before, after, 1, odds).upper < logTailProbability);
@@ -33,7 +33,7 @@ export function confidenceInterval(before: number, after: number, exposure: Expo
 	return { low, high };
 }
 
-/** Returns the 95% confidence interval (Clopper-Pearson) of a proportion, which is 0 to 1 without observations. */
+/** Returns the 95% confidence interval (Clopper-Pearson) of a proportion: 0 to 1 if there are no observations. */
 export function proportionInterval(count: number, among: number): { readonly low: number; readonly high: number } {
 	if (among === 0) {
 		return { low: 0, high: 1 };

@@ -27,10 +27,10 @@ export function getDispersion(series: readonly Series[]): number {
 	return free >= leastFree ? sum / free : 1;
 }
 
-/** Number of iterations that fit the weekly pattern and the levels. Further iterations barely change the fit. */
+/** Number of iterations for fitting the weekly pattern. Further iterations barely change the result. */
 const fitSteps = 6;
 
-/** Like `getDispersion`, but without the weekly pattern that all series share. The first series has its own level. */
+/** Like `getDispersion`, but without the weekly pattern of all series. The first series may have a different mean. */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, index) =>
 		Array.from(counts, (count, period) => ({
@@ -61,7 +61,7 @@ export function getRhythmDispersion(series: readonly Series[]): number {
 		}
 	};
 	adapt(levels, 'level');
-	// Computes the variances before the fit. Otherwise, a high count would increase its own variance.
+	// Computes variances before fitting the weekly pattern. Otherwise, a high count would increase its own variance.
 	const variances = cells.map(expectedOf);
 	for (let step = 0; step < fitSteps; step++) {
 		adapt(rhythm, 'phase');

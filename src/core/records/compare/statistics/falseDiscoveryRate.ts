@@ -19,7 +19,7 @@ export async function significanceThreshold(logPValues: Float64Array, scheduler:
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const rank = leastRank(Math.exp(logPValues[index] ?? Number.NaN), tested);
-			// False for groups that weren't tested (NaN).
+			// Skips groups that weren't tested. Their p-value is NaN.
 			if (rank <= tested) {
 				counts[rank] = (counts[rank] ?? 0) + 1;
 			}

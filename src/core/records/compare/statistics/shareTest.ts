@@ -7,7 +7,7 @@ export interface ShareCounts {
 	readonly allAfter: number;
 }
 
-/** Returns the log p-value of the change in a group's share of all devices with errors. */
+/** Returns the log p-value of a test whether a group's share of all devices with errors has changed. */
 export function shareLogPValue(counts: ShareCounts): number {
 	const { with: before, without, otherWith, otherWithout } = tableOf(counts);
 	return logPValueOfTable({ with: before, without, otherWith, otherWithout });
