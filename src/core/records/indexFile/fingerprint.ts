@@ -7,7 +7,7 @@ export interface Fingerprint {
 	readonly size: number;
 	/** Modification time in nanoseconds since 1970, as decimal digits. */
 	readonly modified: string;
-	/** Checksum of samples, which reveals most changes that leave the modification time the same. */
+	/** Checksum of samples from the file. It reveals most changes that don't affect the modification time. */
 	readonly pieces: number;
 }
 

@@ -55,7 +55,7 @@ export interface SavedDictionary {
 	readonly codes: SavedCodes;
 	readonly offsets: SavedBytes;
 	readonly text: SavedBytes;
-	/** Values as numbers. Merged partitions can have too many values for a dictionary. */
+	/** The dictionary's values as numbers. They are used if merged files have too many values for one dictionary. */
 	readonly numbers?: { readonly form: NumberValues['form']; readonly low: SavedBytes; readonly high?: SavedBytes };
 }
 
@@ -95,7 +95,7 @@ export interface Contents {
 	readonly broken: SavedBits;
 	readonly first: number;
 	readonly lengths: Numbers;
-	/** Number of bytes between a record and the next one. A single number if it is always the same. */
+	/** Number of bytes between each record and the next one, or a single number if all gaps have the same length. */
 	readonly gaps: number | Numbers;
 	readonly columns: readonly IndexedColumn[];
 }
@@ -103,7 +103,7 @@ export interface Contents {
 export interface KeysContents {
 	readonly of: Fingerprint;
 	readonly version: number;
-	/** `OwnCode.id` for which the keys were computed. Keys of deobfuscated traces are never saved. */
+	/** `OwnCode.id` when the keys were computed. Keys of deobfuscated traces are never saved. */
 	readonly own: string;
 	readonly codes: Numbers;
 	/** Hashes of the keys and of their top frames, by key code. Each hash has a low and a high half. */

@@ -43,7 +43,7 @@ function spreadTwos(packed: Uint8Array): Uint32Array {
 	return words;
 }
 
-/** Not merged with `spreadTwos`, so that the JIT compiles each function for a single array type. */
+/** This function is separate from `spreadTwos`, so that the JIT compiles each of them for a single array type. */
 function spreadFours(packed: Uint8Array): Uint16Array {
 	const words = new Uint16Array(packed.length);
 	const spread = spreadOf(4);

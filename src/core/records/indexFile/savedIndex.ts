@@ -23,7 +23,7 @@ import { DamagedIndex } from './sections';
 interface SavedIndexOptions {
 	readonly fields: FieldTable;
 	readonly budget: MemoryBudget;
-	/** Called if a query finds that the saved index is damaged. Rebuilds the index synchronously. */
+	/** Rebuilds the index synchronously. Called if a query finds that the saved index is damaged. */
 	readonly rebuild: (format: TableInfo['format']) => FileIndex;
 }
 

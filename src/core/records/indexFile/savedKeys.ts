@@ -40,7 +40,7 @@ export async function writeKeys(
 	await SectionWriter.save(savedKeysPath(records), beginOfKeys, write, scheduler, nodeFiles);
 }
 
-/** Reads the saved keys. Returns undefined if they are missing, outdated, damaged, or for another number of records. */
+/** Reads the saved keys. Returns undefined if they are missing, outdated, or damaged. */
 export async function readKeys(
 	records: string,
 	of: Fingerprint,

@@ -72,8 +72,8 @@ export class SectionWriter {
 }
 
 /**
- * Returns the contents of an intact file, otherwise undefined. `areValid` receives the contents and the number of bytes
- * before them.
+ * Returns the contents of a file, or undefined if the file is missing or damaged. `areValid` also receives the number
+ * of bytes that precede the contents.
  */
 export async function readContents<C>(
 	path: string,

@@ -16,7 +16,7 @@ import { numbersOfTexts } from './numbersOfTexts';
 import { bitsFor, packCodes } from './packedCodes';
 import { SectionWriter } from './sections';
 
-/** Minimum number of values for saving a dictionary's numbers. Smaller dictionaries are parsed when needed. */
+/** Minimum number of dictionary values that are also saved as numbers. Fewer values are parsed when needed. */
 const worthNumbers = 256;
 
 /**

@@ -11,8 +11,8 @@ const names: readonly string[] = [
 ];
 
 /**
- * Returns the index of the column with build numbers. The service has no such column, but a user's own field or another
- * file may.
+ * Returns the index of the column with build numbers. Records of the service have no such column, but custom fields and
+ * other files may.
  */
 export function getBuildColumn(columns: readonly Pick<Column, 'name'>[]): number | undefined {
 	const found = columns.map(({ name }) => name.replace(/[_\s.-]/g, '').toLowerCase());

@@ -14,7 +14,7 @@ import type { RawValues } from './table';
 /** Matches integers without leading zeros, which are significant in codes and phone numbers. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
 
-/** Number of values to examine for the column kind before the dictionary is discarded. */
+/** Number of values that are examined to guess the column kind before the dictionary is discarded. */
 const sampledValues = 1024;
 
 /** Number of distinct values to examine for personal data. */
@@ -78,7 +78,7 @@ export class ColumnBuilder implements FileColumn {
 		return isMost(this.personal) || (isMost(this.ids) && this.groupsRecords);
 	}
 
-	/** Whether a value can occur in several records. Otherwise, an ID with a name like `uuid` identifies the record. */
+	/** Whether several records can have the same ID. If not, the ID identifies a record, not a person or device. */
 	private get groupsRecords(): boolean {
 		const subject = subjectOfIds(this.name);
 		return subject === 'unknown' || (subject === 'anything' && this.repeats);
@@ -182,7 +182,7 @@ class RawStore implements ColumnStore, RawValues {
 	}
 
 	reserve(): void {
-		// The bitset grows automatically.
+		// Does nothing, because the bitset grows automatically.
 	}
 
 	append({ batch, column, first }: Cells, from: number): number {

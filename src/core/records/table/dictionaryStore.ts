@@ -8,14 +8,14 @@ import type { NumberValues } from './table';
 
 export const numberForms = ['integer', 'dateTime'] as const;
 
-/** Minimum number of distinct values that are needed to estimate their number in the entire file. */
+/** Minimum number of distinct values for estimating the number of distinct values in the entire file. */
 const sampledValues = 8192;
 
 export class DictionaryStore implements ColumnStore, HeldDictionary {
 	readonly kind = 'dictionary';
 	codes: Uint8Array | Uint16Array;
 	private records = 0;
-	/** Dictionary that receives values. Undefined later, when `texts` contains a copy of its values. */
+	/** Dictionary that receives values. Undefined as soon as `texts` contains a copy of its values. */
 	private growing: Dictionary | undefined;
 	private texts: Dictionary['texts'] | undefined;
 	private filled = 0;

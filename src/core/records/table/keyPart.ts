@@ -7,7 +7,7 @@ export interface RecordSites {
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
 	/** For each list, the end of its sites in `members`. The lists 0 and `minifiedList` contain no sites. */
 	readonly ends: Uint32Array;
-	/** Codes of the crash sites of all lists. A list begins with 0 if its first frame in the user's code has no file. */
+	/** Codes of the crash sites of all lists. A list begins with 0 if the first frame in the user's code has no file. */
 	readonly members: Uint32Array;
 	/** Hash of each site, by code. Code 0 has no valid hash. */
 	readonly lows: Uint32Array;

@@ -32,7 +32,7 @@ export async function readPage(
 	return { count, start, rows };
 }
 
-/** Time limit, in milliseconds, for finding the error line. Then, only the part that was parsed is searched. */
+/** Time limit, in milliseconds, for finding the error line. If it expires, only the parsed part is searched. */
 const maxLineMs = 20;
 
 export async function shortenErrors(rows: readonly string[][], index: number, signal: AbortSignal): Promise<void> {

@@ -3,8 +3,8 @@ import type { Bitset } from '../../common/bitset';
 import type { KeyPart } from './keyPart';
 
 /**
- * Open record file that can be queried while it is loading. Records are only added. If a column store is replaced, the
- * previous store stays valid for its records, so a query should get `records` and the stores once.
+ * Open record file that can be queried while it is loading. A query should get `records` and the column stores only
+ * once. They remain valid even if stores are replaced.
  */
 export interface Table {
 	readonly format: 'csv' | 'json';
@@ -12,7 +12,7 @@ export interface Table {
 	readonly records: number;
 	readonly complete: boolean;
 	readonly columns: readonly TableColumn[];
-	/** Replaced by a new object when `records` changes. */
+	/** This object is replaced when `records` changes. */
 	readonly info: TableInfo;
 	/** Malformed records, which don't match the header or aren't valid JSON. Their readable cells are available. */
 	readonly broken: Bitset;
@@ -93,12 +93,12 @@ export interface TableColumn {
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling | undefined;
 	readonly values: ColumnValues;
-	/** Values by partition, which are not cached. Undefined if the column has no partitions or is in memory. */
+	/** Values of each partition, which aren't cached. Undefined if the column has no partitions or is in memory. */
 	readonly pieces?: readonly ColumnPiece[] | undefined;
 }
 
 export interface ColumnPiece {
-	/** Number of the first record, whose value has the index 0. */
+	/** Number of the first record of the partition, whose value has the index 0. */
 	readonly first: number;
 	readonly records: number;
 	/** Form in which the values are stored, which is known before they are loaded. `empty` if no record has a value. */
@@ -111,7 +111,7 @@ export interface ColumnPiece {
 
 /** Dictionary whose codes are written to the caller's buffer. */
 export interface CodesInPlace extends Pick<DictionaryValues, 'size' | 'value'> {
-	/** Writes all codes to the buffer in chunks. If the index is damaged, the visits start again with record 0. */
+	/** Writes all codes to the buffer in chunks. If the index is damaged, `visit` is called again from record 0. */
 	read(room: Buffer, visit: CodesVisitor): void;
 }
 

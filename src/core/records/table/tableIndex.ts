@@ -12,7 +12,7 @@ import { describeColumn, describeTable } from './describeTable';
 import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 import type { CodesInPlace } from './table';
 
-/** Limits for the number of cells. The larger one applies. Even a cell without any bytes in the file needs memory. */
+/** The larger of these limits applies to the number of cells, because even an empty cell needs memory. */
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
@@ -31,7 +31,7 @@ export class TableIndex implements FileIndex {
 	/** Number of files that were appended to the first file. */
 	joins = 0;
 	tooLong = 0;
-	/** Original file. Undefined unless the records were converted from another format. */
+	/** Source file of converted records. Undefined if the records weren't converted from another format. */
 	container: { readonly kind: 'parquet'; readonly bytes: number } | undefined;
 	/** Whether loading has stopped because there are too many columns for the number of records (see `maxCells`). */
 	tooWide = false;
@@ -42,7 +42,7 @@ export class TableIndex implements FileIndex {
 	private starts = new Float64Array();
 	private lengths = new Uint32Array();
 	private readonly builders: ColumnBuilder[] = [];
-	/** Names that columns have in the file if the columns now have the name of a field. */
+	/** Original names of columns that were renamed to the name of a field. */
 	private readonly renamed: string[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 

@@ -71,7 +71,7 @@ export class FilePrefetch<P, T extends AsyncDisposable> implements AsyncDisposab
 	async next(): Promise<T> {
 		while (this.begun < this.paths.length && this.opening.length < this.ahead) {
 			const opening = this.open(this.paths[this.begun++] as P);
-			// The error is thrown when this file is requested or, if an earlier file fails, not at all.
+			// Prevents an unhandled rejection. If no earlier file fails, the error is thrown when this file is requested.
 			opening.catch(() => undefined);
 			this.opening.push(opening);
 		}

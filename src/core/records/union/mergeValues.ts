@@ -12,10 +12,10 @@ export interface ColumnOfFile {
 	readonly from: { readonly form: ValuesForm; read(): HeldValues } | undefined;
 }
 
-/** Maximum size of the values in a merged dictionary, in bytes. Larger columns are read from the files. */
+/** Maximum size of the values in a merged dictionary, in bytes. Larger values are read from the files. */
 const maxTextBytes = 16 * 1024 * 1024;
 
-/** Merges values into a dictionary or, with too many codes, into numbers of one form or raw values. */
+/** Merges values into a dictionary or, if there are too many, into numbers of one form or raw values. */
 export function mergeValues(parts: readonly ColumnOfFile[], kind: ColumnKind): HeldValues {
 	const last = parts.at(-1);
 	const records = last ? last.first + last.records : 0;
@@ -39,7 +39,7 @@ export function mergeValues(parts: readonly ColumnOfFile[], kind: ColumnKind): H
 /** Number of values above which a merged dictionary would probably be discarded. */
 const tooMany = 4 * maxCodes;
 
-/** Returns the form of the numbers. Returns undefined if the forms differ or if there may be few distinct values. */
+/** Returns the form of all numbers, or undefined if the forms differ or there may be few distinct values. */
 function formOfMany(parts: readonly ColumnOfFile[]): NumberValues['form'] | undefined {
 	const forms = parts.flatMap(({ from }) => (from ? [from.form] : []));
 	const numbers = forms[0]?.numbers;
@@ -48,7 +48,7 @@ function formOfMany(parts: readonly ColumnOfFile[]): NumberValues['form'] | unde
 }
 
 interface Merge {
-	/** Adds the values of a partition. Otherwise returns another merge that must receive the values instead. */
+	/** Adds the values of a partition, or returns another merge that must receive the values instead. */
 	add(values: HeldValues, part: ColumnOfFile): Merge | undefined;
 	end(): HeldValues;
 }

@@ -24,7 +24,7 @@ export class MergedColumn implements TableColumn {
 		this.lazy = this.begin();
 	}
 
-	/** Column kind that the name determines, otherwise the kind of all partitions with values. `text` if they differ. */
+	/** Column kind that the name determines, otherwise the common kind of all partitions, or `text` if they differ. */
 	get kind(): ColumnKind {
 		const [kind = 'text', ...others] = this.kinds;
 		return this.known ?? (others.length === 0 ? kind : 'text');
@@ -42,7 +42,7 @@ export class MergedColumn implements TableColumn {
 		return this.lazy.now;
 	}
 
-	/** Appends a partition. `place` is the column's number in it, or undefined if it has no such column. */
+	/** Appends a partition. `place` is the column's number in the partition, or undefined if it has no such column. */
 	add(index: FileIndex, first: number, place: number | undefined): void {
 		const column: FileColumn | undefined = place === undefined ? undefined : index.columns[place];
 		const isEmpty = column === undefined || column.empty === index.records;

@@ -22,7 +22,7 @@ const openedAhead = 8;
 interface PartsOptions {
 	readonly fields?: FieldTable;
 	readonly budget: MemoryBudget;
-	/** Whether each partition has an index file. A missing file is created. */
+	/** Whether each partition has an index file. Missing index files are created. */
 	readonly savesIndex: boolean;
 }
 
