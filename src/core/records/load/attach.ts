@@ -31,7 +31,7 @@ export async function readRecordsTable(
 	});
 	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
 	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
-	// The server checks keys and columns. The oldest servers don't check the index granularity.
+	// The oldest servers don't check the index granularity, but all servers check keys and columns.
 	const canAttach =
 		engine.startsWith('ReplacingMergeTree') &&
 		engine.includes(`index_granularity = ${granularity}`) &&
@@ -48,8 +48,8 @@ interface AttachOrder {
 }
 
 /**
- * Moves a partition of the staging table to `records`. Server errors are ignored, so the caller must count the added
- * records. If this process has lost the claim, the new owner has dropped the staging table, and nothing is added.
+ * Copies a partition of the staging table to `records`. Ignores server errors, so the caller must count the added
+ * records. If this process has lost the claim, nothing is added, because the new owner has dropped the staging table.
  */
 export async function attachPartition(order: AttachOrder, partition: string): Promise<void> {
 	const { client, database, staging, claim, signal } = order;

@@ -171,8 +171,8 @@ export class Claim implements AsyncDisposable {
 	}
 
 	/**
-	 * Releases the claim of a dead owner and waits until all of this owner's statements have ended. A statement that
-	 * arrives later has no effect: it contains the condition `fence` or needs a staging table that was dropped.
+	 * Releases the claim of a dead owner and waits until all statements of this owner have ended. Later statements have
+	 * no effect, because they contain the condition `fence` or need a dropped staging table.
 	 */
 	private async revoke(owner: string, signal: AbortSignal): Promise<void> {
 		await this.write('released', signal, owner);
@@ -190,7 +190,7 @@ export class Claim implements AsyncDisposable {
 					await this.check(signal);
 					await this.write('holding', signal);
 				} catch {
-					// Without a connection, the claim expires unless the connection returns in time.
+					// If a heartbeat fails, the next one may succeed. If all fail, the claim expires.
 				}
 			}
 		}
@@ -201,7 +201,7 @@ export class Claim implements AsyncDisposable {
 			await this.client.endAll(`${this.client.id}-`);
 			await this.write('released', AbortSignal.timeout(releasePatience));
 		} catch {
-			// Without a connection, other processes wait until the claim expires.
+			// If the claim can't be released, other processes wait until it expires.
 		}
 	}
 

@@ -134,7 +134,7 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 	}
 }
 
-/** Selects the time column. Unless the user has selected one, the time column of earlier loads is preferred. */
+/** Selects the time column: the user's choice, the time column of earlier loads, or a detected column. */
 async function chooseTime(
 	{ time, signal }: LoadOrder,
 	snapshot: Snapshot,
@@ -209,11 +209,11 @@ async function clear(order: LoadOrder, claim: Claim, load: number): Promise<void
 	const signal = AbortSignal.timeout(clearPatience);
 	try {
 		await order.client.endAll(`${order.client.id}-`);
-		// This process still holds the claim, so even a partition that the server attaches now affects no other process.
+		// The server may still attach a partition, but this process still holds the claim, so no other process is affected.
 		await dropOwnStaging(order.client, order.dataset, signal);
 		await abandon(order, claim, load, signal);
 	} catch {
-		// The next load drops the tables.
+		// If cleaning up fails, the next load drops the tables.
 	}
 }
 

@@ -35,7 +35,7 @@ interface MergeOrder {
 	readonly staging: Staging;
 	/** SQL condition for the visible records in the dataset, including those from this load. */
 	readonly present: string;
-	/** Whether identical records always have the same day. If not, their digests are compared. */
+	/** Whether identical records always have the same day. If not, all days are searched for duplicates. */
 	readonly byDay: boolean;
 	readonly claim: Pick<Claim, 'fence' | 'check'>;
 	readonly onProgress: (records: number) => void;
@@ -49,7 +49,7 @@ interface Day {
 }
 
 interface LoadedPart {
-	/** SQL condition for the days or digests of this part. It applies to the staging table and to the dataset. */
+	/** SQL condition that selects this part's records by day or digest, in the staging table and in the dataset. */
 	readonly scope: string;
 	readonly loaded: number;
 	readonly isExact: boolean;
@@ -58,7 +58,7 @@ interface LoadedPart {
 
 interface MergedRecords {
 	readonly added: number;
-	/** For each earlier load, the number of records that it had already added to the dataset. */
+	/** For each earlier load, the number of this load's records that it had already added to the dataset. */
 	readonly shared: Readonly<Record<string, number>>;
 }
 
@@ -77,7 +77,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 		const part = partOfDays(month);
 		if (await attachMonth(order, month, part)) {
 			note(part, { added: part.loaded, shared: [] });
-			// Starts a new range of days, because a range must not contain an attached month.
+			// Starts a new range of days after an attached month, because a range must not contain such a month.
 			copied.push([]);
 		} else {
 			copied.at(-1)?.push(...month);
@@ -85,7 +85,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	}
 	const isCopied = copied.some(({ length }) => length > 0);
 	if (isCopied && !order.byDay) {
-		// With unreliable days, the records of attached months are copied again, so counting starts over.
+		// If identical records can have different days, the attached months are copied again, so counting starts over.
 		[results.length, merged] = [0, 0];
 	}
 	const ranges = isCopied && !order.byDay ? [days] : copied;
@@ -114,8 +114,8 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 }
 
 /**
- * Returns true if the dataset contains no record of this part. Returns false if that is unknown, because checking would
- * be too expensive.
+ * Returns true if the dataset contains no record of this part. Returns false if it does, or if checking would be too
+ * expensive.
  */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;
@@ -260,7 +260,7 @@ function partsOfGroup(group: readonly Day[], byDay: boolean): readonly LoadedPar
 	return Array.from({ length: pieces }, (_, piece) => ({
 		...whole,
 		scope: pieces === 1 ? days : `${days} AND ${digestsOfPiece(piece, pieces)}`,
-		// An estimate if the days are divided into several pieces.
+		// If the days are divided into several pieces, this number is an estimate.
 		loaded: whole.loaded / pieces,
 		isExact: pieces === 1,
 	}));

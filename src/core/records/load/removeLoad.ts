@@ -34,7 +34,7 @@ export async function listLoads(
 
 /**
  * Removes the records that a load added. Records of other loads stay.
- * @throws AppError `loadShared` if later loads contain some of the records, or `datasetLoad`
+ * @throws AppError `loadShared` if later loads contain some of the records, or `datasetLoad`.
  */
 export async function removeLoad(
 	client: DatabaseClient,

@@ -39,7 +39,7 @@ export class StagingClaim implements AsyncDisposable {
 		const { signal } = this.ending;
 		while (!signal.aborted) {
 			await pause(this.timing.heartbeat, undefined, { signal }).catch(() => undefined);
-			// Without a connection, the load fails and the next load drops the tables.
+			// Errors are ignored. If the connection is lost, the load fails, and the next load drops the tables.
 			await (signal.aborted ? undefined : this.write(signal).catch(() => undefined));
 		}
 	}

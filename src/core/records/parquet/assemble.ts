@@ -47,7 +47,7 @@ export class RecordAssembler {
 		return `{${children.map((child) => `${this.name(child)}:${this.value(child)}`).join(',')}}`;
 	}
 
-	/** Writes a list. In current files, the repeated child contains the element. In older files, it is the element. */
+	/** Writes a list. The repeated child contains the element or, in older files, is the element. */
 	private list({ children }: SchemaGroup): string {
 		const [repeated] = children;
 		if (!repeated) {

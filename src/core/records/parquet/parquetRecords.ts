@@ -13,7 +13,7 @@ import { writerOf } from './texts/valueTexts';
 /** Approximate number of UTF-16 code units in a chunk of text. */
 const chunkLength = 1024 * 1024;
 
-/** Limits for the number of records to decode together. A nested record can have any number of entries. */
+/** Limits for decoding records together. The limit for nested records is lower, because they can be large. */
 const recordsAtOnce = 1024;
 const nestedAtOnce = 64;
 const cellsAtOnce = 32 * 1024;

@@ -40,8 +40,8 @@ export class CopyNumbers implements Disposable {
 	}
 
 	/**
-	 * Adds the values of a column to the hashes. The values begin at `start`. With a `width` of 0, they are strings of
-	 * any length.
+	 * Adds the values of a column to the hashes. The values begin at `start`. If `width` is 0, they are strings of any
+	 * length.
 	 */
 	add(start: number, width: number, rows: number): void {
 		const { out, hashes } = this;

@@ -94,8 +94,8 @@ class CachedTexts implements Disposable {
 	}
 
 	/**
-	 * Writes the texts of the given dictionary codes. If a text isn't cached, the WebAssembly module returns, and the text
-	 * is encoded here.
+	 * Writes the texts of the given dictionary codes. If a text isn't cached, the WebAssembly module returns, so that the
+	 * text can be encoded in TypeScript.
 	 */
 	write(codes: Uint8Array | Uint16Array, out: NativeBlock): void {
 		const { instance, cachedBlock, places } = this;

@@ -1,9 +1,9 @@
 import type { ScannerInstance } from '../../../scan/scannerInstance';
 
-/** Maximum length, in UTF-16 code units, of text that this module copies. Node.js copies longer text faster. */
+/** Maximum length of text, in UTF-16 code units, to copy by character. Node.js copies longer text faster. */
 const shortText = 32;
 
-/** Maximum size, in bytes, of the varint with the length of a text. */
+/** Maximum size, in bytes, of the varint that precedes each text. */
 const maxMark = 5;
 
 /** Encodes rows in ClickHouse's Native format (https://clickhouse.com/docs/interfaces/formats/Native). */
@@ -43,7 +43,7 @@ export class NativeBlock implements Disposable {
 		return taken;
 	}
 
-	/** Reserves space for a caller that writes bytes directly and then advances `at`. Can change `start` and `at`. */
+	/** Reserves space for bytes that the caller writes before it advances `at`. Can change `start` and `at`. */
 	reserve(size: number): void {
 		const { instance, start, length } = this;
 		if (length + size > this.size) {
@@ -90,7 +90,7 @@ export class NativeBlock implements Disposable {
 		if (units <= shortText && this.shortAscii(value)) {
 			return units;
 		}
-		// The length precedes the text as a varint. Its size is reserved as for ASCII text, which is usually correct.
+		// Reserves as many bytes for the length as ASCII text needs. If the text needs more, it is moved afterwards.
 		const { bytes } = this.instance;
 		const room = markLength(units);
 		const size = bytes.write(value, this.at + room);

@@ -3,13 +3,13 @@ import type { NumberValues } from '../../table/table';
 import { type FieldTexts, getOrder, hasNothing, type RecordBatch } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 
-/** Must be the same numbers as in `writeNumbers` in `wasm/texts.ts`. */
+/** The numbers must be the same as in `writeNumbers` in `wasm/texts.ts`. */
 const forms = { integer: 0, dateTime: 1, integerKey: 2, timeKey: 3 } as const;
 type Form = keyof typeof forms;
 
-/** Maximum number of characters in a number. The last number is followed by as many padding bytes. */
+/** Maximum number of characters in a number. */
 const maxBytes = 24;
-const behind = 32;
+const paddingBytes = 32;
 
 /** Bytes per row: two 32-bit words and one byte that indicates whether the row has a value. */
 const rowBytes = 9;
@@ -51,7 +51,7 @@ export class NumberTexts implements FieldTexts {
 		const { low, high, present } = this.numbers;
 		const count = end - first;
 		const from = first - this.first;
-		out.reserve(count * maxBytes + behind);
+		out.reserve(count * maxBytes + paddingBytes);
 		const memory = instance.allocate(count * rowBytes);
 		const [lowAt, highAt, presentAt] = [memory, memory + 4 * count, memory + 8 * count];
 		const { words, bytes, scanner } = instance;

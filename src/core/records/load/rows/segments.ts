@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../query/execution/snapshot';
 import type { ColumnPiece, DictionaryValues, NumberValues, TableColumn } from '../../table/table';
 
-/** The values of a column within a segment. Index 0 is the value of record `first`. */
+/** The values of a column within a segment. The value at index 0 belongs to the record `first`. */
 export type SegmentColumn =
 	| { readonly kind: 'dictionary'; readonly values: DictionaryValues; readonly first: number }
 	| { readonly kind: 'number'; readonly values: NumberValues; readonly first: number }
@@ -16,7 +16,7 @@ interface OpenSegment extends Disposable {
 interface Segment {
 	readonly first: number;
 	readonly end: number;
-	/** Opens the columns. A file may stay open until the result is disposed. */
+	/** Opens the columns. A file may remain open until the result is disposed of. */
 	open(): OpenSegment;
 }
 

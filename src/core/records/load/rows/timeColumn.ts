@@ -13,7 +13,7 @@ const usualName = /time|date|(?:^|_)(?:ts|at|on)$|At$|created|occurred|seen|logg
 const usualId = /(?:^|_)id$|[a-z]I[dD]$/;
 
 /**
- * Finds the time column by its name. Without a known name, all values of the column must be plausible Unix seconds or
+ * Finds the time column by its name. If no name is known, selects a column that contains only plausible Unix seconds or
  * milliseconds.
  */
 export async function findTimeColumn(snapshot: Snapshot, signal: AbortSignal): Promise<number | undefined> {

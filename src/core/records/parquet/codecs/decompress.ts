@@ -55,8 +55,8 @@ function exactly(bytes: Buffer, length: number): Buffer {
 const kinds = { literal: 0, near: 1, far: 2 };
 
 /**
- * Maximum length of a literal that the tag can contain. For a longer literal, the tag contains the number of length
- * bytes that follow.
+ * Maximum length of a literal whose length is in the tag. For a longer literal, the tag contains the number of length
+ * bytes.
  */
 const shortLiteral = 60;
 

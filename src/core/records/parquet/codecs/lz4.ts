@@ -2,7 +2,7 @@ import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { damaged } from '../format/fault';
 import { bytesPerYield, Output } from './copyBack';
 
-/** Length value after which further length bytes follow (https://github.com/lz4/lz4, `lz4_Block_format.md`). */
+/** Lengths from this value on continue in the next bytes (https://github.com/lz4/lz4, `lz4_Block_format.md`). */
 const longLength = 15;
 const continued = 255;
 const minMatch = 4;

@@ -6,7 +6,7 @@ import { damaged, unsupported } from './fault';
 import { thriftEnd } from './thriftEnd';
 
 const mark = Buffer.from('PAR1');
-/** First and last bytes of a file with an encrypted footer. */
+/** Magic number at the beginning and end of a file with an encrypted footer. */
 const encryptedMark = Buffer.from('PARE');
 
 const tailBytes = 8;

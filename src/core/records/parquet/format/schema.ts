@@ -11,7 +11,7 @@ export type SchemaNode = SchemaLeaf | SchemaGroup;
 
 interface NodeLevels {
 	readonly element: SchemaElement;
-	/** The minimum definition level at which this node is not null. */
+	/** Minimum definition level at which this node is not null. */
 	readonly definition: number;
 	readonly repetition: number;
 	readonly isRepeated: boolean;
@@ -19,7 +19,7 @@ interface NodeLevels {
 
 export interface SchemaLeaf extends NodeLevels {
 	readonly kind: 'leaf';
-	/** The index of the leaf and of its column chunk in each row group. */
+	/** Index of this leaf among all leaves. Its column chunk has the same index in each row group. */
 	readonly index: number;
 }
 
@@ -89,7 +89,7 @@ class SchemaReader {
 	}
 }
 
-/** Determines the kind of a group. Older files have only converted types. Some writers use `MAP_KEY_VALUE` for maps. */
+/** Determines the kind of a group. Older files have only converted types, which can be `MAP_KEY_VALUE` for maps. */
 function kindOf(element: SchemaElement, children: readonly SchemaNode[]): SchemaGroup['kind'] {
 	const [only, another] = children;
 	if (another || !only?.isRepeated) {

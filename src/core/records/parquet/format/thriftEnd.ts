@@ -24,8 +24,8 @@ const maxVarintBytes = 10;
 const valuesPerYield = 16_384;
 
 /**
- * Returns the end offset of a struct, or undefined if it is incomplete. Checks lengths and nesting, which `hyparquet`
- * doesn't limit.
+ * Returns the end offset of a struct, or undefined if the struct is incomplete. Limits lengths and nesting, because
+ * `hyparquet` doesn't.
  */
 export function* thriftEnd(bytes: Buffer, maxValues: number): Generator<void, number | undefined> {
 	const check = new ThriftCheck(bytes, maxValues);

@@ -37,7 +37,7 @@ interface OpenPage {
 	readonly values: () => ValueReader<RawValue | string>;
 }
 
-/** Reads the values and levels of a leaf column. Only some of them are in memory at a time. */
+/** Reads the values and levels of a leaf column page by page, so that only a part of the column is in memory. */
 export class ColumnReader {
 	readonly entries: Entry[] = [];
 	/** Definition and repetition levels of the entries. Empty if the leaf isn't nested. */
@@ -207,7 +207,7 @@ export class ColumnReader {
 		return { left: countOf(num_values), repetitions, definitions, values: this.valuesOf(encoding, page, at) };
 	}
 
-	/** In data pages of version 2, uncompressed levels precede the values. */
+	/** Opens a data page of version 2, in which uncompressed levels precede the values. */
 	private async openPage2(
 		{ header, bytes }: StoredPage,
 		pageHeader: NonNullable<StoredPage['header']['data_page_header_v2']>,

@@ -6,7 +6,7 @@ import { damaged, unsupported } from '../format/fault';
 import { thriftEnd } from '../format/thriftEnd';
 import { maxPageBytes } from './pageBudget';
 
-/** Sizes of the read buffer, in bytes, for one column and for all columns. A page header has a few dozen bytes. */
+/** Sizes, in bytes, of the read buffer for one column and of the read buffers for all columns. */
 const largestWindow = 64 * 1024;
 const leastWindow = 512;
 const allWindows = 32 * 1024 * 1024;
@@ -37,7 +37,7 @@ export class PageStream {
 	) {
 		const data = Number(data_page_offset);
 		const dictionary = Number(dictionary_page_offset ?? 0);
-		// Some writers set this offset to 0 if the column chunk has no dictionary.
+		// Some writers set the dictionary offset to 0 if the column chunk has no dictionary.
 		this.offset = dictionary > 0 && dictionary < data ? dictionary : data;
 		this.end = Math.min(source.length, this.offset + Number(total_compressed_size));
 		if (!(this.offset >= 0 && this.end >= this.offset)) {
@@ -82,7 +82,7 @@ export class PageStream {
 		const { window } = this;
 		const start = this.offset - window.offset;
 		if (start < 0 || start + length > window.bytes.length) {
-			// The buffer can contain several small pages together with their headers.
+			// Fills the buffer, which can contain several small pages with their headers.
 			const bytes = Math.min(Math.max(length, this.windowBytes), this.end - this.offset);
 			this.window = { offset: this.offset, bytes: await readBytes(this.source, this.offset, bytes) };
 			const whole = this.window.bytes.subarray(0, length);

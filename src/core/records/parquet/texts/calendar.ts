@@ -13,7 +13,7 @@ export function formatCalendarDay(days: number): string {
 	const shifted = days + daysBeforeEpoch;
 	const cycle = Math.floor(shifted / daysPer400Years);
 	const day = shifted - cycle * daysPer400Years;
-	// Limits the count. Otherwise, a leap day at the end of a period would count as the start of the next period.
+	// The limit of 3 assigns the leap day at the end of a 400-year cycle to the last century of this cycle.
 	const centuries = Math.min(3, Math.floor(day / daysPer100Years));
 	const ofCentury = day - centuries * daysPer100Years;
 	const leapYears = Math.min(24, Math.floor(ofCentury / daysPer4Years));

@@ -20,7 +20,7 @@ const float16Bytes = 2;
 /** Maximum number of bytes in a decimal. Even the 76 digits of the largest decimals in databases need far fewer. */
 const maxDecimalBytes = 1024;
 
-/** Returns a function that converts the values of a column to JSON. Older files specify only a `converted_type`. */
+/** Returns a function that converts values of a column to JSON. Older files specify only the `converted_type`. */
 export function writerOf(element: SchemaElement): WriteValue {
 	const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
 	switch (logical?.type) {

@@ -2,15 +2,15 @@ import { damaged, unsupported } from '../format/fault';
 import { type PhysicalType, PlainReader, type RawValue, type ValueReader, valueBytes } from './plainReader';
 import { RunReader } from './runReader';
 
-/** Maximum number of values. Each value needs additional memory for its offset and text. */
+/** Maximum number of values in a dictionary. Each value needs additional memory for its offset and text. */
 const maxValues = 2_000_000;
 
 const lengthBytes = 4;
 
-/** Maximum size of a value that is cached, in bytes. */
+/** Maximum size of a cached value in bytes. */
 const longestCached = 1024 * 1024;
 
-/** Limit for the memory of cached text. Text can be several times as long as its bytes in the file. */
+/** Memory that is left for cached text. The text of a value can be several times as long as its bytes in the file. */
 export interface TextBudget {
 	characters: number;
 }
