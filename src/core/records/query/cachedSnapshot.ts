@@ -19,8 +19,8 @@ import { rankDictionary, rankTexts, spreadRanks } from './order/columnRanks';
 import type { QueryCache } from './queryCache';
 
 /**
- * If a query needs at least one in this many records, the whole column is ranked. Otherwise, only the needed records
- * are ranked.
+ * If a query needs at least one in `worthWholeColumn` records, the whole column is ranked. Otherwise, only the needed
+ * records are ranked.
  */
 const worthWholeColumn = 8;
 
@@ -137,8 +137,7 @@ export class CachedSnapshot extends Snapshot {
 
 	origins(signal: AbortSignal): Promise<RecordOrigins> {
 		return this.cache.origins.get(
-			// Origins depend neither on mapping files nor on the user's own code, so the number of records is a sufficient
-			// key.
+			// Origins don't depend on mapping files or on the user's own code, so this cache key is sufficient.
 			String(this.records),
 			(signal) =>
 				recordOrigins(this, (column) => this.keyCodes({ kind: 'column', column }, signal), new Scheduler(signal)),
@@ -166,7 +165,7 @@ export class CachedSnapshot extends Snapshot {
 				);
 	}
 
-	/** Returns ranks by record number, at least for the records in `numbers`, whose values must not be empty. */
+	/** Returns ranks by record number, at least for the records in `numbers`, which must have nonempty values. */
 	textRanks(column: number, numbers: Uint32Array, signal: AbortSignal): Promise<Uint32Array> {
 		const { ranks } = this.cache;
 		const key = this.key('records', column);

@@ -12,7 +12,7 @@ import { compareCodePoints, orderKey } from './values/orderKey';
 
 const latestDateSeconds = 8.64e12;
 
-/** Returns the histogram, or undefined without a time column. If no record has a time, there are no bars. */
+/** Returns the histogram, or undefined if there is no time column. Without any times, the histogram has no bars. */
 export async function getHistogram(
 	snapshot: CachedSnapshot,
 	{ view, parts, stackBy, series, timeZone }: RecordQueries['histogram']['params'],
@@ -120,7 +120,7 @@ async function stackOf(
 	};
 }
 
-/** Returns the indexes of the values, sorted as the column kind requires. Text values stay sorted by frequency. */
+/** Returns the indexes of the values in the sort order of the column kind. Text values stay sorted by frequency. */
 export function inOrder(values: readonly string[], kind: ColumnKind): number[] {
 	const places = [...values.keys()];
 	if (kind === 'text') {
@@ -136,7 +136,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths of the intervals in seconds. They are constant, so that bars are comparable: a month has four weeks. */
+/** Lengths of the intervals in seconds. A month has four weeks, so that all bars cover the same time. */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),

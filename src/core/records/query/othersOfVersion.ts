@@ -10,7 +10,7 @@ export interface ValuePlace {
 	readonly column: number;
 }
 
-/** Returns other columns' values in records of the same version. Empty if the version is unknown. */
+/** Returns the values of a column in other records of the same version, or nothing if the version is unknown. */
 export async function othersOfVersion(
 	snapshot: CachedSnapshot,
 	{ number, column }: ValuePlace,

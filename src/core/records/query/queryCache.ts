@@ -11,7 +11,7 @@ const megabyte = 1024 * 1024;
 
 const byteLength = (array: { readonly byteLength: number }) => array.byteLength;
 
-/** Caches the results of queries. An array with one number per record needs 4 MB for a million records. */
+/** Caches the results of queries up to a total size. For a million records, an array of numbers needs 4 MB. */
 export class QueryCache {
 	readonly selections = new SharedCache<Uint32Array>(24 * megabyte, byteLength);
 	readonly orders = new SharedCache<Uint32Array>(24 * megabyte, byteLength);

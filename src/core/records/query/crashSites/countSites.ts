@@ -143,7 +143,7 @@ class TrendOf {
 		await scheduler.forEachBatch(places.length, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const time = this.times[records[places[index] ?? 0] ?? 0] ?? Number.NaN;
-				// False for records without a time (NaN).
+				// Skips records without a time, whose time is NaN.
 				if (time >= this.start) {
 					const part = Math.floor((time - this.start) * this.scale);
 					counts[part] = (counts[part] ?? 0) + 1;
@@ -167,8 +167,8 @@ async function matchSets(
 	const { sites, pairs } = index;
 	const setsOfPair = await setsByPair({ index }, sets, scheduler);
 	/**
-	 * Pairs of a site and a version that belong to the same sets form a class. For each class, the indexes of its sets.
-	 * Pairs of class 0 belong to no set.
+	 * Pairs of a site and a version that belong to the same sets form a class. This array contains the indexes of the
+	 * sets of each class. Class 0 has no sets.
 	 */
 	const classes: (readonly number[])[] = [[]];
 	const classBySets = new Map<string, number>();
@@ -229,7 +229,7 @@ async function setsByPair({ index }: Pick<SitesOfRecords, 'index'>, sets: readon
 	const found = new Map<number, { readonly list: number; readonly of: number[] }>();
 	for (const [set, { of, threw }] of sets.entries()) {
 		for (const { site, version } of of) {
-			// Site 0 means no site. Higher IDs than the index contains are invalid.
+			// Site 0 means no site. Site IDs that aren't in the index are invalid.
 			const lists = site > 0 && site < sites.lows.length ? getItems(listsOfSite, site) : [];
 			for (const list of lists) {
 				const pair = threw && !isFirstOf(sites, site, list) ? undefined : getPair(pairs, list, version);

@@ -9,7 +9,7 @@ import type { FilesOfRecords, FilesQuestion, FilesWithSites, RecordFilesQuestion
 import type { SiteIndex, SitesOfRecords } from './siteIndex';
 import { getQuestions } from './siteQuestions';
 
-/** Maximum number of files. To find the name of a file, one trace is parsed. */
+/** Maximum number of files in the result. For each file, a trace is parsed to find the file's name. */
 const maxFiles = 1000;
 
 export async function getFiles(
@@ -60,7 +60,7 @@ async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: 
 	return { codes: { codes: found, size: files }, siteOfFile };
 }
 
-/** Maximum number of sites. One trace is parsed for each site. */
+/** Maximum number of sites to examine. For each site, a trace is parsed. */
 const maxRead = 1000;
 const maxFrames = 100;
 

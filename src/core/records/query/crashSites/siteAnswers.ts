@@ -32,7 +32,7 @@ export interface CrashSites {
 /** Frame in the user's code, identified by its file, type, method, line, and column. */
 export interface CrashSite {
 	readonly id: number;
-	/** Frame in the trace of a sample record. `question` contains only the surrounding lines of the trace. */
+	/** Frame of the site in the trace of a sample record, with the surrounding lines. */
 	readonly question: FrameQuestion;
 	readonly versions: readonly SiteVersion[];
 }
@@ -52,7 +52,7 @@ export interface SiteCountsQuestion {
 	readonly maxGroups: number;
 }
 
-/** Pairs of a site and a version whose records are counted together. A record counts once, even with several sites. */
+/** Pairs of a site and a version whose records are counted together. A record with several of the sites counts once. */
 export interface SiteSet {
 	readonly of: readonly { readonly site: number; readonly version: number }[];
 	/** Whether a record counts only if one of the sites is the first frame in the user's code. */

@@ -3,7 +3,7 @@ import type { Scheduler } from '../../../common/scheduler';
 import { minifiedList, type RecordSites } from '../../table/keyPart';
 import type { KeyCodes, ReadSites } from '../keys/keyCodes';
 
-/** Lists in two arrays. The items of list `n` begin at `starts[n]`. */
+/** Lists that are stored in two arrays. The items of list `n` begin at `starts[n]`. */
 interface Listing {
 	/** The start offset of each list, followed by the end offset of the last list. */
 	readonly starts: Uint32Array;
@@ -11,7 +11,7 @@ interface Listing {
 }
 
 interface SitePairs {
-	/** For each list of sites, the index of its first pair. Its pairs are adjacent and sorted by version code. */
+	/** For each list of sites, the index of its first version. The versions of a list are adjacent and sorted by code. */
 	readonly starts: Uint32Array;
 	readonly versions: Uint32Array;
 	readonly records: Uint32Array;

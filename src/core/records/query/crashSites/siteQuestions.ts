@@ -51,7 +51,7 @@ export async function getQuestions(
 	return questions;
 }
 
-/** Selects a few sample records that contain all sites in their traces. */
+/** Selects a few sample records whose traces together contain all given sites. */
 function samplesOf({ listsOfSite, firstRecord }: SiteIndex, sites: readonly number[]) {
 	const chosen = new Set<number>();
 	const placesOf = new Map<number, number[]>();

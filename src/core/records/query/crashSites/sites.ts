@@ -20,7 +20,7 @@ import type {
 } from './siteAnswers';
 import { makeSiteIndex, type SitesOfRecords } from './siteIndex';
 
-/** Upper limit for the first generation, a random number. Two tables therefore rarely have the same generation. */
+/** Upper limit for the first generation, which is random so that two tables rarely have the same generation. */
 const maxGeneration = 2 ** 48 - 1;
 
 /** Crash sites of a table. The index of the most recently queried records is cached. */

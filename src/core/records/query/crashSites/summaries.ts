@@ -103,7 +103,7 @@ export class Summaries {
 }
 
 interface DevicesOfRecords {
-	/** Code of each record's device, or 0 without a device. */
+	/** Code of each record's device, or 0 if the record has no device. */
 	readonly codes: Uint32Array;
 	readonly size: number;
 }

@@ -8,7 +8,7 @@ export const originColumns = ['app_package_name', 'application_id', 'app_version
 
 export type RecordOrigin = Readonly<Record<(typeof originColumns)[number], string>>;
 
-/** Mapping files that may match the records of an origin. The trace can show which of them matches. */
+/** Mapping files that may match the traces of records with the same origin (app, version, and operating system). */
 export interface OriginMappings {
 	readonly origin: RecordOrigin;
 	readonly wanted: readonly WantedMapping[];
@@ -29,7 +29,7 @@ export class FoundMappings {
 		this.id = some.length === 0 ? '' : idOf(some);
 	}
 
-	/** Returns the mapping files that may match, or undefined if the origin was not searched for. */
+	/** Returns the mapping files that may match, or undefined if no search for this origin was made. */
 	wantedFor(origin: RecordOrigin): readonly WantedMapping[] | undefined {
 		return this.byOrigin.get(getKey(origin));
 	}

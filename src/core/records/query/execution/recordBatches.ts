@@ -5,7 +5,7 @@ interface BatchSize {
 	readonly bytes: number;
 }
 
-/** Default size of a batch. The text of all records in such a batch fits in memory. */
+/** Default size of a batch, which is small enough to hold the text of all its records in memory. */
 const textsAtOnce: BatchSize = { records: 2048, bytes: 1024 * 1024 };
 
 export function* recordBatches(

@@ -3,7 +3,7 @@ import { noOwnCode, type OwnCode } from '../../../stack/own/ownCode';
 import type { Table, TableColumn } from '../../table/table';
 import type { FoundMappings } from './foundMappings';
 
-/** Placeholder for a column that the file doesn't have, at least so far. All values are empty. */
+/** Placeholder for a column that the file doesn't contain (yet). All its values are empty. */
 const missing: TableColumn = {
 	name: '',
 	kind: 'text',
@@ -46,7 +46,7 @@ export class Snapshot {
 		return index === -1 ? undefined : index;
 	}
 
-	/** Returns a cache key from the parts, the number of records, the own code, and the mapping files. */
+	/** Returns a cache key that also depends on the number of records, the user's own code, and the mapping files. */
 	key(...parts: readonly unknown[]): string {
 		return JSON.stringify([this.records, this.own.id, this.mappings?.id ?? '', ...parts]);
 	}

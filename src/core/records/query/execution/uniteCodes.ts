@@ -18,7 +18,7 @@ export class NarrowCodes {
 	}
 }
 
-/** Codes for a range of records. Equal codes have the same meaning in all ranges with the same `of`. */
+/** Codes for a range of records. In ranges with the same `of`, equal codes have the same meaning. */
 interface CodedRange {
 	readonly first: number;
 	readonly records: number;
@@ -31,7 +31,7 @@ interface CodedRange {
 
 interface UnitedCodes {
 	readonly codes: Uint16Array | Uint32Array;
-	/** Returns the merged code for the code that a range uses, or 0 if no record has this code. */
+	/** Returns the merged code for a code of the ranges with this `of`, or 0 if no record has the code. */
 	codeOf(of: object, code: number): number;
 }
 

@@ -28,7 +28,7 @@ export async function findAnywhere(
 	if (!shown) {
 		return findWritten(snapshot, text, options, scheduler);
 	}
-	// The file is searched first and the deobfuscated traces second. Each search is half of the progress.
+	// The file is searched first and the deobfuscated traces second. Each search accounts for half of the progress.
 	const ofBoth = (searched: number) => onProgress?.(Math.floor(searched / 2));
 	const found = await findWritten(snapshot, text, { ...options, onProgress: ofBoth }, scheduler);
 	const rest = new Bitset(snapshot.records);
@@ -52,7 +52,7 @@ export async function findAnywhere(
 	return found;
 }
 
-/** Searches dictionaries, then the file. In the file, skips columns with a dictionary and matching records. */
+/** Searches dictionaries, then the file, except for columns with a dictionary and records that already match. */
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
@@ -170,7 +170,7 @@ async function dictionaryMatches(
 	return matches;
 }
 
-/** Number of bytes to search as one string. Longer strings are outside V8's young generation and slower. */
+/** Number of bytes to search as one string. V8 doesn't allocate longer strings in its fast young generation. */
 const textBytes = 32 * 1024;
 
 /** Searches the file for a byte pattern, block by block. Decodes only records whose bytes may match. */
@@ -266,8 +266,8 @@ class BlockSearch {
 	}
 
 	/**
-	 * Returns false if the bytes can't contain the text, because its non-ASCII characters match only non-ASCII bytes or
-	 * escape sequences.
+	 * Returns false if the record can't contain the text. The text has non-ASCII characters, which match only non-ASCII
+	 * bytes or escape sequences.
 	 */
 	private mayHold(bytes: Buffer, start: number, end: number): boolean {
 		const record = bytes.subarray(start, end);

@@ -12,7 +12,7 @@ export interface BlockSearchOptions {
 	readonly only: Bitset;
 	readonly found: Bitset;
 	readonly first: boolean;
-	/** Columns in which matches count. Undefined if all columns count or if no other column can contain the text. */
+	/** Columns in which matches count. Undefined if matches in other columns also count or can't occur. */
 	readonly columns: ReadonlySet<number> | undefined;
 }
 
@@ -45,7 +45,7 @@ export class ByteSearch {
 		let goOn = await this.each(this.text, block, scheduler, (...place) => this.signOf(...place));
 		if (this.others.length > 0 && !isAscii(block.bytes)) {
 			for (const other of this.others) {
-				// Records that don't match yet may contain another form of the text, such as another capitalization.
+				// Records without a match so far may contain another form of the text, for example with other capitalization.
 				goOn = (await this.each(other, block, scheduler, () => 'asksForValues')) && goOn;
 			}
 		}
@@ -99,7 +99,7 @@ export class ByteSearch {
 		if (to > end) {
 			return 'hasNot';
 		}
-		// A combining character after the match would be part of the last letter.
+		// A combining character after the match belongs to its last letter, so the values must be decoded.
 		if (to < end && (bytes[to] ?? 0) >= 0x80) {
 			return 'asksForValues';
 		}

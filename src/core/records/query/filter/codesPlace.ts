@@ -16,7 +16,7 @@ export class CodesPlace {
 	private readonly instance = new ScannerInstance();
 	private readonly room = this.instance.allocate(roomBytes);
 	private readonly among = this.instance.allocate(maxCodes / 8);
-	/** One byte per code with fewer than 8 bits. */
+	/** One byte for each code that has fewer than 8 bits. The byte is 0xff if the code is selected. */
 	private readonly chosen = this.instance.allocate(chosenBytes);
 	private readonly output = this.instance.allocate(4 * placesAtOnce);
 	private capacity = 0;

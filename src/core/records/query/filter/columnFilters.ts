@@ -130,7 +130,7 @@ const maxRememberedLength = 100;
 
 const maxRemembered = 4096;
 
-/** Caches the results of a test. Most values of a column occur in several partitions. */
+/** Caches the results of a test, because most values of a column occur in several partitions. */
 function remembered(test: (value: string) => boolean): (value: string) => boolean {
 	const answers = new Map<string, boolean>();
 	return (value) => {
@@ -164,7 +164,7 @@ function supportsFilter({ kind: stored }: ColumnPiece, filter: ColumnFilter, kin
 	}
 }
 
-/** Number of values to test between two yields. A test takes far longer than a lookup by code. */
+/** Number of values to test between two yields. Testing a value takes far longer than looking up its code. */
 const valuesAtOnce = 512;
 
 async function passingCodes(
@@ -245,7 +245,7 @@ function numberTest(
 	}
 }
 
-/** Splits a number into two halves that can be compared instead of the number, even if it is negative. */
+/** Splits a number into two 32-bit halves. Comparing first `high` and then `low` orders the numbers correctly. */
 function splitOf(number: bigint): { readonly high: number; readonly low: number } {
 	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
 }

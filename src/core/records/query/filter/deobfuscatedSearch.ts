@@ -33,7 +33,7 @@ export class DeobfuscatedSearch {
 		this.units = new TextUnits((record) => shown.originOf(record));
 	}
 
-	/** Adds the records that pass the test to `into`. With `first`, stops soon after the first match. */
+	/** Adds the records that pass the test to `into`. If `first` is true, stops soon after the first match. */
 	async find(
 		only: Bitset,
 		into: Bitset,
@@ -103,7 +103,7 @@ export class DeobfuscatedSearch {
 		for (const [unit, { record, text }] of texts) {
 			const shown = await this.values.of(record, text, scheduler);
 			passes[unit] = false;
-			// A trace that was not deobfuscated was already tested when the file was searched.
+			// If a trace wasn't deobfuscated, its text was already tested when the file was searched.
 			if (shown.paths.length > 0) {
 				held.push({ unit, text: shown.text });
 				length += shown.text.length;

@@ -1,10 +1,10 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { KeyCodes } from '../keys/keyCodes';
 
-/** Number of cells to count in one pass over the records. Each cell needs one bit. */
+/** Number of `DeviceCell`s to count in one pass over the records. Each of them needs one bit per device. */
 const cellsAtOnce = 32;
 
-/** Records with one of the versions, in one app package or in all packages. */
+/** Selects the records to count by version and optionally by app package. */
 export interface DeviceCell {
 	readonly versions: ReadonlySet<number>;
 	readonly package: number | undefined;
@@ -58,7 +58,7 @@ interface Codes {
 interface Masks {
 	readonly ofVersion: Uint32Array;
 	readonly ofPackage: Uint32Array;
-	/** For each device, one bit per cell in which the device was counted. */
+	/** For each device, one bit per `DeviceCell` in which the device was counted. */
 	readonly counted: Uint32Array;
 }
 

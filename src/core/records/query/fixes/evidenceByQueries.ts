@@ -64,7 +64,9 @@ class FixQueries {
 		return { versions: page.map(versionCount), lines: counted, renamedTo };
 	}
 
-	/** Returns the filters for each app package. A white-label product can release its apps at different times. */
+	/**
+	 * Returns the filters for each app package, because a white-label product can release its apps at different times.
+	 */
 	private async packageFilters(value: GroupValue): Promise<readonly (readonly RecordFilter[])[]> {
 		const column = this.info.columns.findIndex(({ name }) => name === 'app_package_name');
 		if (column < 0) {

@@ -36,7 +36,7 @@ interface CountedFix {
 	readonly value: GroupValue;
 	readonly lines: readonly CountedLine[];
 	readonly numbers: Uint32Array;
-	/** App packages to compare separately. If the error occurs in one package, contains only `undefined`. */
+	/** App packages to compare separately. Contains only `undefined` if the error occurs in only one package. */
 	readonly packages: readonly (number | undefined)[];
 }
 

@@ -15,10 +15,7 @@ const minFrames = 3;
 /** Number of groups whose texts are in memory at the same time. */
 const groupsAtOnce = 1000;
 
-/**
- * Minimum number of frames that an error and its renamed group must have in common. 0 if the error has too few frames
- * to recognize it.
- */
+/** Returns how many frames an error must have in common with a renamed error, or 0 if it has too few frames. */
 function requiredFrames(value: GroupValue): number {
 	return isErrorValue(value) ? Math.max(0, Math.min(minFrames, value.frames.length - 1)) : 0;
 }

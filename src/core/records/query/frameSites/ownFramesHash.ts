@@ -8,15 +8,15 @@ import { SiteHash } from './siteHash';
 
 /** Maximum number of sites to store per trace. */
 const maxSites = 32;
-/** Maximum number of own frames to examine per trace. More frames result from infinite recursion. */
+/** Maximum number of frames in the user's code to examine per trace. More frames result from infinite recursion. */
 const maxFrames = 4096;
-/** Traces are not compared by hash if their key has at least this many frames. */
+/** Traces are compared by hash only if fewer frames than this determine their key. */
 const maxCompared = 64;
 
 export class OpenSites {
 	/**
-	 * Four numbers for each site: the halves of the site's hash and of its file's hash. All are 0 if the first frame has
-	 * no file.
+	 * Four numbers for each site: the two halves of its hash and the two halves of its file's hash. The first four
+	 * numbers are 0 if the first frame has no file.
 	 */
 	readonly numbers: Uint32Array = new Uint32Array(4 * maxSites);
 	count = 0;
@@ -65,8 +65,8 @@ export class OwnFramesHash {
 	private readonly known = new WeakMap<object, FrameHashes>();
 
 	/**
-	 * Returns the hash of a trace's own frames. Traces with equal hashes have equal keys if keys consist of these frames.
-	 * The object is reused.
+	 * Returns a hash of a trace's frames in the user's code. Traces with equal hashes have equal group keys. The returned
+	 * object is reused.
 	 */
 	read({ ownFrames, isDeobfuscated }: TraceGrouping): Hash | undefined {
 		const { names, sites } = this;

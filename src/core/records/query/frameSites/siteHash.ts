@@ -24,7 +24,7 @@ const smallLetters: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
 	String.fromCharCode(code).toLowerCase().charCodeAt(0),
 );
 
-/** Computes the hash of a site and the hash of its file's base name. The two objects are reused. */
+/** Computes the hash of a site and the hash of its file's base name. Each call overwrites both hashes. */
 export class SiteHash {
 	readonly site: PiecesHash = new PiecesHash();
 	readonly file: PiecesHash = new PiecesHash();
@@ -100,7 +100,7 @@ export class SiteHash {
 				return undefined;
 			}
 		}
-		// In a `package:` URI without a package name, the first folder would be taken for the name.
+		// In a `package:` URI without a package name, the first folder would be mistaken for the name.
 		const isPlain = colonAt === -1 || (colonAt < start && !/^package:[/\\]/.test(path));
 		return hasName && isPlain ? start : undefined;
 	}

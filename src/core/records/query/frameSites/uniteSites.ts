@@ -19,7 +19,7 @@ export async function uniteSites(
 		...piece,
 		codes: sites.codes,
 		size: sites.ends.length,
-		// Identifies the lists, which several ranges can share.
+		// `of` identifies the lists, because several ranges can share them.
 		of: sites.ends,
 		merge: (list: number) => lists.ofList(sites, list),
 	}));

@@ -1,6 +1,6 @@
 import type { GroupOrder, TableFacts } from '../../../../shared/results';
 
-/** Returns the order, or `records` if the table has no column for it. */
+/** Returns the requested order, or `records` if the table has no column for the requested order. */
 export function availableOrder(
 	order: GroupOrder,
 	{ deviceColumn, timeColumn }: Pick<TableFacts, 'deviceColumn' | 'timeColumn'>,

@@ -34,7 +34,7 @@ export async function countDevices(
 /** Maximum number of pairs of a group and a device number in memory. More pairs require several scans. */
 const mostHeld = 2 ** 21;
 
-/** Maximum number of scans, a power of two. It must be less than `none`, which marks records without a number. */
+/** Maximum number of scans, a power of two. Must be less than `none`, which marks records without a device number. */
 const mostShares = 128;
 const none = 255;
 
@@ -78,7 +78,7 @@ export async function countDistinctNumbers(
 		}
 		await pace.forEachBatch(numbers.length, (from, to) => scatter(question, { share, from, to, places }, pairs));
 		let from = 0;
-		// After copying, each offset is at the end of its partition.
+		// Copying has moved each offset to the end of its partition.
 		for (const to of places) {
 			const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
 			slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
@@ -97,7 +97,7 @@ interface Asked {
 	readonly codes: KeyCodes['codes'];
 	readonly values: NumberValues;
 	readonly highs: Uint32Array;
-	/** For each record in `numbers`, the index of the scan that counts it. It is the lowest bits of the hash. */
+	/** For each record in `numbers`, the index of the scan that counts it, taken from the lowest bits of the hash. */
 	readonly shareOf: Uint8Array;
 	/** A hash that is shifted right by this number of bits is the index of its partition. */
 	readonly shift: number;
@@ -183,7 +183,7 @@ function countPairs(
 		const group = groups[place] ?? 0;
 		const low = lows[place] ?? 0;
 		const high = highs[place] ?? 0;
-		// The bits of the hash that select the slot select neither the scan nor the partition.
+		// Uses other bits of the hash than the scan and the partition. Otherwise, pairs would share the same few slots.
 		let slot = (Math.imul(hashOf(group, low, high), 0x9e3779b1) >>> 7) & mask;
 		let taken = slots[slot] ?? 0;
 		while (

@@ -143,7 +143,7 @@ function countParts(
 		const number = numbers[index] ?? 0;
 		const place = places[codes[number] ?? 0] ?? -1;
 		const time = times[number] ?? Number.NaN;
-		// False for records without a time (NaN).
+		// Skips records without a time, whose time is NaN.
 		if (place >= 0 && time >= start) {
 			const bar = place * parts + Math.floor((time - start) * scale);
 			counts[bar] = (counts[bar] ?? 0) + 1;

@@ -18,8 +18,8 @@ interface OrderedBy {
 }
 
 /**
- * Sorts the groups. Groups without a value come last. Equal numbers of devices are sorted by number of records, and
- * other ties by file order.
+ * Sorts the groups. Groups without a value come last. Groups with equal numbers of devices are sorted by number of
+ * records, and other ties by file order.
  */
 export async function orderGroups(
 	snapshot: CachedSnapshot,
@@ -87,14 +87,14 @@ async function byTrend(
 		return groups;
 	}
 	const { earliest, latest, first } = seen;
-	// The ranks start above all counts, so that they are never negative.
+	// A group's rank decreases by at most 1 per record, so this initial rank ensures that it never becomes negative.
 	const ranks = new Uint32Array(size).fill(2 ** 31);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const number = numbers[index] ?? 0;
 			const time = times[number] ?? Number.NaN;
 			const code = codes[number] ?? 0;
-			// False for records without a time (NaN).
+			// Skips records without a time, whose time is NaN.
 			if (time >= earliest) {
 				ranks[code] = (ranks[code] ?? 0) + (2 * (time - earliest) > latest - earliest ? 1 : -1);
 			}
@@ -127,7 +127,7 @@ async function byValue(
 		{
 			cells: derivedCells(snapshot, keys, (text) => orderedPart(key, text)),
 			numbers: named,
-			// Sort keys can contain the same text twice.
+			// A sort key can contain the same text twice, so it can be twice as long as the record.
 			lengthOf: (record) => 2 * snapshot.table.length(record) + 64,
 			records: snapshot.records,
 		},

@@ -41,12 +41,12 @@ export async function versionsOfGroups(
 
 interface VersionCodes {
 	readonly versions: KeyCodes;
-	/** Codes of the lowest and highest version of each group. Invalid codes if no record has a version. */
+	/** Codes of the lowest and highest version of each group. If no record has a version, the codes are invalid. */
 	readonly lowest: Uint32Array;
 	readonly highest: Uint32Array;
 }
 
-/** Returns the lowest and highest version of each group, or undefined without a version column. */
+/** Returns the lowest and highest version of each group, or undefined if there is no version column. */
 export async function versionCodesOfGroups(
 	snapshot: CachedSnapshot,
 	{ numbers, codes, places, groups }: ListedGroups,

@@ -46,7 +46,7 @@ export async function makeKeys(
 	shown?: ShownRecords,
 ): Promise<MadeKeys> {
 	const { records } = snapshot;
-	// If only some traces are parsed, the counts of outcomes would be incomplete.
+	// If only some traces were parsed, the counts of deobfuscation outcomes would be incomplete.
 	const outcomes = shown && readsTraces ? new Outcomes(records) : undefined;
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(records);
@@ -111,7 +111,7 @@ export function keyCodesOf(
 	shown?: ShownRecords,
 ): KeyCodes {
 	const { size, origins } = coder;
-	/** Deobfuscator of each pass over the records, so that a pass uses the same mapping files from start to end. */
+	/** Maps each pass over the records to its deobfuscator. The mapping files must not change during a pass. */
 	const tracesOf = new WeakMap<Scheduler, ProvenTraces>();
 	const shownIn = (record: number, scheduler: Scheduler): ShownIn | undefined => {
 		if (!shown) {
@@ -155,7 +155,7 @@ export function keyCodesOf(
 	};
 }
 
-/** Returns the cells with one part of each record's key. The keys are computed from the text of the records. */
+/** Returns cells with a part of each record's key. The keys are computed from the text of the records. */
 export function derivedCells(
 	snapshot: Snapshot,
 	{ texts }: Pick<KeyCodes, 'texts'>,
@@ -245,7 +245,7 @@ async function recordsWhere(
 const maxMemory = 4 * 1024 * 1024;
 const overhead = 64;
 
-/** Caches keys that are slow to compute, so that the next pages can reuse them. */
+/** Caches keys that are slow to compute, so that other pages of the results can reuse them. */
 export class KeptKeys {
 	private readonly byCode = new Map<number, string>();
 	bytes = 0;

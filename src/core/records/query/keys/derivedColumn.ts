@@ -178,7 +178,7 @@ export class DerivedColumn {
 		return { code, list };
 	}
 
-	/** Yields the units that need a key. Units whose text has the same key for all origins are skipped. */
+	/** Yields the texts whose key must still be computed. Reuses keys that don't depend on the origin of the text. */
 	private *unmade(
 		texts: Iterable<readonly [number, UnitText]>,
 	): Iterable<readonly [{ readonly unit: number; readonly beginning: number }, KeyText]> {
@@ -194,12 +194,12 @@ export class DerivedColumn {
 	}
 }
 
-/** Text of a unit. `beginning` is the dictionary code of the part that determines the key. */
+/** Text to compute a key from. `beginning` is the dictionary code of the part that determines the key. */
 interface UnitText extends KeyText {
 	readonly beginning: number;
 }
 
-/** Caches results by build and own frames. Messages and platform frames don't affect results. */
+/** Caches results by build and frames in the user's code, because messages and other frames don't affect them. */
 export class AlikeTraces<T> {
 	private readonly written = new WrittenTraceHash();
 	private readonly known = new ByHash<T>();
@@ -212,7 +212,7 @@ export class AlikeTraces<T> {
 		return this.last && this.known.find(this.last);
 	}
 
-	/** Caches the result for the trace that was last passed to `find`. The result must depend only on the own frames. */
+	/** Caches the result for the trace last passed to `find`. It must depend only on frames in the user's code. */
 	keep(made: T, isOfPlatform: (type: string) => boolean): void {
 		if (this.last && [...this.written.platformTypes].every(isOfPlatform)) {
 			this.known.keep(this.last, made);

@@ -64,7 +64,7 @@ export async function keptFrameKeys(
 	for (const index of missing) {
 		const part = parts[index];
 		const keys = pieces[index]?.keys;
-		// Fallback keys aren't stored. On the next attempt, parsing may end in time.
+		// Fallback keys aren't stored, because parsing may end in time on the next attempt.
 		if (part && keys && !anyWithin(cutShort, part)) {
 			// Stores keys of one partition after the other, because storing them needs additional memory.
 			before = part.keep(

@@ -11,7 +11,7 @@ export class KeyCoder {
 		return this.known.size + 1;
 	}
 
-	/** For each code, the `origin` of the key's first use, for example a record number. */
+	/** For each code, the `origin` that was given when its key was first added, for example a record number. */
 	get origins(): Uint32Array {
 		return this.firsts;
 	}
@@ -78,7 +78,7 @@ export class KeyCoder {
  */
 export class TextUnits {
 	private readonly pairs = new CodesOf64Bits();
-	/** Unit of each text code whose origin doesn't affect the key. */
+	/** Units of texts whose origin doesn't affect the key, by text code. */
 	private readonly plain: number[] = [];
 
 	constructor(private readonly origin: ((record: number) => number) | undefined) {}
@@ -100,7 +100,7 @@ export class TextUnits {
 		}
 	}
 
-	/** Returns the unit of a text whose origin doesn't affect the key, otherwise 0. */
+	/** Returns the unit of a text if the origin of the text doesn't affect the key, otherwise 0. */
 	plainOf(text: number): number {
 		return this.plain[text] ?? 0;
 	}

@@ -27,7 +27,7 @@ export class PartCoder {
 		return this.coder.bytes + this.codes.byteLength;
 	}
 
-	/** Hashes of the parts, by key code. Both halves are 0 for a key without a part. */
+	/** Hashes of the key parts, by key code. Both halves of a hash are 0 if the key has no such part. */
 	get hashes(): Pick<HashedKeys, 'topLows' | 'topHighs'> {
 		const { lows, highs } = this.coder.hashes;
 		const ofKeys = (halves: Uint32Array) => this.codes.slice(0, this.known).map((code) => halves[code] ?? 0);
@@ -118,7 +118,7 @@ export interface KeyCodes {
 
 export interface ReadSites extends RecordSites {
 	readonly columns: readonly number[];
-	/** Returns the own frames in the trace of a record, or undefined without a trace. */
+	/** Returns the frames in the user's code from the trace of a record, or undefined if the record has no trace. */
 	framesOf(texts: readonly string[], record: number, scheduler: Scheduler): Promise<OwnFrames | undefined>;
 }
 

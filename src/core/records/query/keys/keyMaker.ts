@@ -5,9 +5,9 @@ import type { Trace } from '../../../stack/trace/model';
 import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
 /** Time limit in milliseconds for parsing the text of a record. The longest text needs a tenth of this time. */
-const maxTextLength = 2000;
-/** Minimum time limit in milliseconds. Each slow text halves the limit, because attackers may send thousands. */
-const minCharactersForText = 50;
+const maxTextMs = 2000;
+/** Minimum time limit in milliseconds. Each slow text halves the limit, because attackers may send many of them. */
+const minTextMs = 50;
 
 export interface KeyText {
 	readonly text: string;
@@ -41,7 +41,7 @@ interface KeyTaker<T> {
 
 /** Derives keys from texts and yields regularly. A text that takes too long to parse gets a fallback key. */
 export class KeyMaker {
-	private budget = maxTextLength;
+	private budget = maxTextMs;
 
 	constructor(
 		private readonly scheduler: Scheduler,
@@ -61,7 +61,7 @@ export class KeyMaker {
 				const { result, cutShort } = await scheduler.run(make.read(text.text), this.budget);
 				if (cutShort) {
 					taker.take(of, { made: { key: make.instead(text.text) }, cutShort, shown: undefined });
-					this.budget = Math.max(minCharactersForText, this.budget / 2);
+					this.budget = Math.max(minTextMs, this.budget / 2);
 				} else if (!traces || !result.trace || !taker.takeAlike(of, result.trace, text)) {
 					taker.take(of, { ...(await keyAsShown(result, traces, text.origin, scheduler)), cutShort });
 				}

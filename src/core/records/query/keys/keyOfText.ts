@@ -59,7 +59,7 @@ export interface KeyReading {
 }
 
 export interface MadeOfTrace {
-	/** Key of the text. Can be computed on first access. */
+	/** Key of the text. Some keys are computed when this property is first read. */
 	readonly key: string;
 	readonly grouping?: TraceGrouping;
 }
@@ -117,11 +117,11 @@ const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 		const trace = yield* firstTraceIn(text);
 		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
 	},
-	// No fallback key, because the beginning of JSON doesn't identify the error.
+	// There is no fallback key, because the beginning of JSON text doesn't identify the error.
 	instead: () => '',
 });
 
-/** If a message may contain minified class names, the trace identifies the build. */
+/** If a message may contain minified class names, its trace is read too, because the trace identifies the build. */
 const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	decisiveEnd(bytes, start, end) {
 		const lineEnd = endOfFirstLine(bytes, start, end);
@@ -143,7 +143,7 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	},
 };
 
-/** A class, because each object literal with a getter would have a hidden class of its own. */
+/** This is a class, because each object literal with a getter would have a hidden class of its own in V8. */
 class MadeOfFrames implements MadeOfTrace {
 	constructor(readonly grouping: TraceGrouping) {}
 
@@ -174,7 +174,7 @@ function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<Derive
 
 const never = () => false;
 
-/** Maximum size of a JSON crash report in bytes. Its images and the triggered thread can be at the end. */
+/** Maximum size of a JSON crash report in bytes. Relevant parts, such as images, can be at its end. */
 const reportWithin = 4_194_304;
 
 /** Returns the end of the last complete line within the limit, because a truncated name would change the key. */

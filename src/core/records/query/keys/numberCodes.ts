@@ -150,7 +150,7 @@ interface FoundCodes {
 	readonly start: number;
 }
 
-/** Replaces record numbers with codes. Because of the order, the first record with a value already has its code. */
+/** Replaces record numbers with codes. Records are in order, so a value's first record gets its code first. */
 function replaceByCodes(numbers: Uint32Array, { codes, firsts, start }: FoundCodes): number {
 	let size = start;
 	for (let index = 0; index < numbers.length; index++) {

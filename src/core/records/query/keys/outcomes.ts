@@ -18,7 +18,7 @@ const unproven = 1;
 const unsearched = 2;
 const firstFiles = 3;
 const maxFilesTold = 100;
-/** Maximum code. All further combinations of mapping files share this code. */
+/** Maximum code. If there are more combinations of mapping files, the remaining combinations share this code. */
 const maxCodes = 0xffff;
 
 export class Outcomes {

@@ -8,7 +8,7 @@ type Codes = Pick<KeyCodes, 'codes' | 'size'>;
 export interface Tally {
 	readonly counts: Uint32Array;
 	readonly firstRecord: Uint32Array;
-	/** First and last time of each group in Unix seconds, or NaN without times. Undefined without a time column. */
+	/** First and last time of each group in Unix seconds, or NaN if it has no times. Undefined without a time column. */
 	readonly seen: Seen | undefined;
 	readonly groups: Uint32Array;
 }
@@ -42,7 +42,7 @@ export async function countInOrder(
 		countPart(numbers, from, to, { codes, counts, firstRecord }),
 	);
 	const groups = await codesWithRecords(counts, scheduler);
-	// Without a filter, the groups are usually sorted by first record already.
+	// Without a filter, the groups are usually already sorted by first record.
 	if (!isAscending(groups, firstRecord)) {
 		await radixSort(groups, firstRecord, scheduler);
 	}
@@ -88,7 +88,7 @@ function spanPart(numbers: Uint32Array, from: number, to: number, { codes, times
 		const number = numbers[index] ?? 0;
 		const code = codes[number] ?? 0;
 		const time = times[number] ?? Number.NaN;
-		// False for records without a time (NaN).
+		// Skips records without a time, whose time is NaN.
 		if (time < (first[code] ?? 0)) {
 			first[code] = time;
 		}
@@ -175,7 +175,7 @@ export async function countDistinct(
 	let code = 0;
 	await scheduler.forEachBatch(together.length, (from, to) => {
 		for (let index = from; index < to; index++) {
-			// Here, each offset is at the end of its group's records.
+			// At this point, each offset is at the end of its group's records.
 			while (index >= (places[code] ?? 0)) {
 				code++;
 			}

@@ -31,7 +31,7 @@ export async function uniteKeys(
 		...piece,
 		codes,
 		size: lows.length,
-		// Identifies the keys, which several ranges can share.
+		// `of` identifies the keys, because several ranges can share them.
 		of: lows,
 		merge: (code: number, record: number) => {
 			const found = coder.codeOfHash(lows[code] ?? 0, highs[code] ?? 0, record);

@@ -9,7 +9,7 @@ const together = 32_768;
 /** Ranges of up to this length are sorted by insertion, which is faster for short ranges. */
 const few = 24;
 
-/** Stable radix sort in place. The highest bits come first, so that nearly sorted records move only a little. */
+/** Stable radix sort in place. Begins with the highest bits, so that nearly sorted records are moved only a little. */
 export async function radixSort(
 	order: Uint32Array,
 	keys: Uint32Array,
@@ -85,7 +85,7 @@ class RadixSort {
 		toPlaces(places, from);
 		await scheduler.forEachBatch(to - from, (start, end) => scatter(digits, source, target, from + start, from + end));
 		let start = from;
-		// After copying, each offset is at the end of its records.
+		// Copying has moved each offset to the end of its records.
 		for (const end of places) {
 			if (end > start) {
 				await this.part(target, start, end, width - bits);

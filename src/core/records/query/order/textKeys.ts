@@ -5,7 +5,7 @@ import { radixSort } from './radixSort';
 /** Number of bytes of each text to compare at once. */
 export const window = 16;
 
-/** Length that marks a text that is longer than the window. */
+/** Length value for texts that are longer than the window. */
 const goesOn = window + 1;
 
 /** Below this number of records, a comparison sort is faster than a radix sort. */
@@ -20,7 +20,7 @@ export interface KeyRun {
 
 /** For each record, 16 bytes of its text (the window) and a hash of the entire text. */
 export class TextKeys {
-	/** Bytes of each window as big-endian words, followed by their number. */
+	/** For each record, the bytes of its window as big-endian words, followed by the number of bytes. */
 	private readonly words: readonly Uint32Array[];
 	private readonly lows: Uint32Array;
 	private readonly highs: Uint32Array;

@@ -8,7 +8,7 @@ import { type ColumnFilter, valueTest } from './valueTest';
 
 interface CellTester {
 	readonly visit: (number: number, bytes: Buffer, start: number, end: number) => void;
-	/** Reports the matches since the previous call. Undefined if each match is reported immediately. */
+	/** Reports the matches that were found since the previous call. Undefined if each match is reported immediately. */
 	readonly afterPart: ((scheduler: Scheduler) => Promise<void>) | undefined;
 }
 

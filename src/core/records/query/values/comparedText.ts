@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** Maximum number of UTF-8 bytes to compare. Names, codes, and traces are usually shorter. */
 const comparedLength = 16_384;
 
-/** Range of bytes. The object is reused. */
+/** Range of bytes. The object is mutable, so that it can be reused for the next value. */
 export interface TextPart {
 	bytes: Buffer;
 	start: number;
@@ -30,7 +30,7 @@ export function comparedPart(bytes: Buffer, start: number, end: number, into: Te
 }
 
 export function comparedText(text: string): string {
-	// Each UTF-16 code unit needs at most three bytes.
+	// In UTF-8, each UTF-16 code unit needs at most three bytes.
 	if (text.length * 3 <= comparedLength) {
 		return text;
 	}

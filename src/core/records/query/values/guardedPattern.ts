@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import { AppError } from '../../../common/errors';
 
 /** Time limit for a batch in milliseconds. Patterns that need more time have catastrophic backtracking. */
-const maxBatchLength = 500;
+const maxBatchMs = 500;
 
 const maxQuestionMs = 60_000;
 
@@ -25,7 +25,7 @@ export class GuardedPattern {
 	/** @throws AppError `invalidPattern`, or `slowPattern` if the pattern is too long */
 	constructor(
 		pattern: string,
-		private readonly limit = maxBatchLength,
+		private readonly limit = maxBatchMs,
 	) {
 		if (pattern.length > maxPatternLength) {
 			throw new AppError({ kind: 'slowPattern' });
@@ -50,7 +50,7 @@ export class GuardedPattern {
 		try {
 			this.script.runInContext(createContext({ run }), { timeout: this.limit });
 		} catch (error) {
-			// V8 compiles the pattern on first use and may throw an error then, because the pattern is too large.
+			// V8 compiles the pattern on first use and throws a syntax error if the pattern is too large.
 			if (isTimeout(error) || isSyntaxError(error)) {
 				throw new AppError({ kind: 'slowPattern' });
 			}

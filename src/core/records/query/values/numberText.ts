@@ -9,7 +9,7 @@ interface Halves {
 /** Maximum number of digits that a double represents exactly. */
 const exactDigits = 15;
 
-/** Splits a number in text form into two halves. Returns undefined if the text isn't the canonical form of a number. */
+/** Splits a number in text form into two 32-bit halves. Returns undefined if the text isn't in canonical form. */
 export function getHalves(form: NumberValues['form'], text: string): Halves | undefined {
 	if (form === 'dateTime') {
 		const seconds = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? getTime(text) : undefined;

@@ -7,11 +7,11 @@ const negative = '1';
 const positive = '2';
 const other = '3';
 
-/** Added to times, so that all sums are positive and have the same number of digits. No time is larger. */
+/** Offset to add to times, so that all sums are positive and have the same number of digits. No time is larger. */
 const timeOffset = 1e15;
 const timeDigits = 16;
 
-/** Returns a key. Sorting the keys by code point sorts the values as their column kind requires. */
+/** Returns a sort key. Sorting keys by code point puts their values in the order of the column kind. */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {
 		case 'text':
@@ -28,7 +28,7 @@ export function orderKey(kind: ColumnKind, value: string): string {
 }
 
 function timeKey(seconds: number): string {
-	// Writes the digits of the sum directly, which is faster than adding the numbers.
+	// Writing a 1 before the padded seconds has the same result as adding the offset, but is faster.
 	return seconds >= 0 && seconds < timeOffset
 		? `${positive}1${String(seconds).padStart(timeDigits - 1, '0')}`
 		: positive + String(seconds + timeOffset).padStart(timeDigits, '0');

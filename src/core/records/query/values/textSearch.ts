@@ -25,8 +25,8 @@ const further: readonly (readonly [from: number, to: number])[] = [
 export class TextSearch {
 	readonly text: string;
 	/**
-	 * Created when bytes are searched for the first time. Creating it takes longer than searching several thousand
-	 * values.
+	 * Created when bytes are searched for the first time, because creating it takes longer than searching several
+	 * thousand values.
 	 */
 	private plain: { readonly pattern: RegExp | undefined } | undefined;
 
@@ -85,7 +85,7 @@ export class TextSearch {
 	}
 }
 
-/** Returns a pattern for escaped ASCII letters, which JSON encoders rarely write. Records with one are candidates. */
+/** Returns a pattern for escaped ASCII letters, which are rare in JSON. Records with one may contain the text. */
 function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }

@@ -5,7 +5,7 @@ import { getTime } from './timeValue';
 
 export type ColumnFilter =
 	| Exclude<Extract<RecordFilter, { column: number }>, { kind: 'sameAs' }>
-	/** A `sameAs` filter with the value that was read. The entire value is compared, even if it is long. */
+	/** A `sameAs` filter whose value was already read from the record. The entire value is compared. */
 	| { readonly kind: 'whole'; readonly column: number; readonly value: string; readonly not: boolean };
 
 /** Returns a function that tests values. Filters of kind `matches` aren't supported, because they need a timeout. */
