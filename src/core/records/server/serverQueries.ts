@@ -95,7 +95,7 @@ async function topValuesOnServer(
 		};
 	};
 	const filled = `${compared}, ${compared} != ''`;
-	// The number of distinct values is omitted, because a sample can't show it.
+	// The number of distinct values is omitted, because a sample doesn't show how many there are in all records.
 	const estimated = (share: number) =>
 		exactOrSampled(views, {
 			id: `topValues ${column} counts ${scope}`,
@@ -115,7 +115,7 @@ async function topValuesOnServer(
 
 type TotalsMethod = RecordQueries['totals'];
 
-/** Maximum number of distinct values to add up in this process. The server adds up plain integers. */
+/** Maximum number of distinct values to add up in this process. The server adds up plain integers itself. */
 const maxTexts = 200_000;
 
 /** The server adds up the upper and the lower digits separately, so that the sums fit into 64 bits. */
@@ -148,7 +148,7 @@ async function totalsOnServer(
 		sum.add(String(BigInt(highs) * BigInt(half) + BigInt(lows)));
 	}
 	for (const [other = '', count] of others) {
-		// Decodes the bytes as Latin-1, as for files.
+		// Decodes the bytes as Latin-1, so that the result is the same as for files.
 		numbers += sum.add(Buffer.from(other).toString('latin1'), Number(count)) ? Number(count) : 0;
 	}
 	return {

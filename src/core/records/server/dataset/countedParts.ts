@@ -6,19 +6,19 @@ import type { PartLists } from './partLists';
 import { lastDay } from './schema';
 import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 
-/** Number of key bytes to compare in search of the first difference. */
+/** Number of key bytes that are compared to find the first difference. */
 const compared = 200;
 
 /**
- * Maximum number of ranges. Two bytes of a key can divide a range into 65,536 ranges. Days and record numbers result in
- * fewer ranges.
+ * Maximum number of ranges in a query result. Comparing two bytes of a key can result in 65,536 ranges. Days and record
+ * numbers result in fewer.
  */
 const maxParts = 70_000;
 
 /** Number of consecutive record numbers in a range. */
 const numbersTogether = 65_536;
 
-/** Ranges of several days may be larger by this factor, because their records are read once and then cached. */
+/** Ranges of several days may be larger by this factor, because each of them is read once and then cached. */
 const spreadFactor = 6;
 
 /** Number of possible record numbers in a mapped table, where record numbers are hashes. */
@@ -26,17 +26,17 @@ const hashedNumbers = 2 ** 53;
 
 interface CountedRange {
 	readonly where: readonly string[];
-	/** SQL condition for the first bytes of the sort keys, which are the same in the range at this level. */
+	/** SQL condition for the first bytes of the current sort key, which are the same in all records of the range. */
 	readonly beginning: string | undefined;
 	readonly days: Days | undefined;
 	readonly records: number;
 	/**
-	 * Index of the first sort column in which the records of the range can differ. After the last column, only their
-	 * numbers differ.
+	 * Index of the first sort column in which the records of the range can differ. After the last sort column, only the
+	 * record numbers can differ.
 	 */
 	readonly level: number;
 	readonly ofDay: boolean;
-	/** Number of leading bytes that all sort keys in the range have in common at this level. */
+	/** Number of leading bytes that the current sort keys of all records in the range have in common. */
 	readonly common: number;
 	readonly whole: boolean;
 	parts?: readonly CountedRange[] | undefined;
@@ -158,9 +158,9 @@ export class CountedParts {
 			if (hex === '') {
 				empty += Number(count);
 			} else {
-				// Other clients can add records with other days to a mapped table at any time.
+				// In a mapped table, the days aren't narrowed, because other clients can add records on other days at any time.
 				const days = this.dataset.isHashed ? part.days : { from: Number(from), to: Number(to) };
-				// Includes the previous condition, so it replaces it.
+				// This condition implies the previous one and replaces it.
 				const parent = { ...part, days, beginning: `${beginning} = unhex('${hex}')` };
 				filled.push({ hex, part: ofKeys(parent, Number(count), { least, most, known: bytes, isOne: isOne === '1' }) });
 			}
@@ -222,7 +222,7 @@ interface Selection extends Positions {
 	readonly order: string;
 }
 
-/** Selects the values at positions in a view. Records with the same number have a fixed order too. */
+/** Selects the values at positions in a view. Records with the same number are sorted by a hash of their values. */
 export function selectExactly(
 	dataset: Dataset,
 	view: ViewSql,
@@ -230,7 +230,7 @@ export function selectExactly(
 	{ start, end, selected }: Omit<Selection, 'order'>,
 	signal: AbortSignal,
 ): Promise<readonly (readonly string[])[]> {
-	// `_row` is a hash of all values, so this order requires reading all columns.
+	// The hash `_row` depends on all values, so this order requires reading all columns.
 	const order = `${orderBy(view.order)}, _row`;
 	return collect(parts, { start, end }, signal, (located, start, end) =>
 		selectOf(dataset, located, { start, end, selected, order }, signal),
@@ -298,7 +298,7 @@ function fresh(
 }
 
 interface KeySpan {
-	/** Smallest and largest key in hexadecimal, without the bytes in which all keys are equal. */
+	/** Smallest and largest key in hexadecimal, without the first bytes, which all keys have in common. */
 	readonly least: string;
 	readonly most: string;
 	readonly known: number;
@@ -316,7 +316,7 @@ function ofKeys(parent: CountedRange, records: number, { least, most, known, isO
 	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
 }
 
-/** Returns false for ranges of record numbers. Consecutive records are stored together, so reading them is fast. */
+/** Returns false for ranges of record numbers. Their records are stored together, so reading them is fast. */
 function isSpreadOverDays({ beginning, days }: CountedRange): boolean {
 	return beginning !== undefined && (days === undefined || days.from !== days.to);
 }

@@ -50,7 +50,7 @@ export class Dataset {
 		return this.tables.from();
 	}
 
-	/** Returns an SQL table expression that is fast for these days. The query must also contain the days' condition. */
+	/** Returns an SQL table expression that is fast for these days. The query must also have a condition for the days. */
 	within(days: Days | undefined): string {
 		return this.tables.from(days);
 	}
@@ -91,7 +91,7 @@ export class Dataset {
 				format: finished[0]?.format ?? 'csv',
 				total: Number(total),
 				broken: Number(broken),
-				// Limited to `broken`, because earlier loads may contain some of the same malformed records.
+				// Several loads can contain the same malformed records, so the sum is limited to `broken`.
 				guessed: Math.min(
 					Number(broken),
 					sum(({ guessed }) => guessed),
@@ -171,7 +171,7 @@ function refuseGroups(): never {
 
 const noColumn: Pick<LoadedColumn, 'few' | 'longestBytes'> = { few: false, longestBytes: 0 };
 
-/** Merges the columns of all loads. The result has a property only if all loads have it. */
+/** Merges the columns of all loads. If a column has different kinds, the merged column is a text column. */
 function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {
 	const [first, ...others] = loads;
 	return (first?.columns ?? []).map((column, index) => {

@@ -12,7 +12,7 @@ export interface LoadFacts
 	readonly time?: string | undefined;
 	readonly records: number;
 	readonly added: number;
-	/** For each earlier load, the number of records that it had already added to the dataset. */
+	/** For each earlier load, the number of this load's records that it had already added to the dataset. */
 	readonly shared?: Readonly<Record<string, number>>;
 	readonly columns: readonly LoadedColumn[];
 }

@@ -12,7 +12,7 @@ const maxPlaces = 1000;
 export interface LocatedRecord {
 	readonly number: number;
 	readonly day: number;
-	/** Further values of the primary key, which make finding the record fast. Undefined if unknown. */
+	/** Further values of the primary key, which help the server find the record faster. Undefined if unknown. */
 	readonly place?: RecordPlace | undefined;
 }
 
@@ -37,7 +37,7 @@ export function locatedBy([number, day, frames, time]: readonly string[]): Locat
 
 type Location = Omit<LocatedRecord, 'number'>;
 
-/** Caches the locations of records. Without the location of a record, all days must be searched. */
+/** Caches the locations of records. If the location of a record is unknown, all days must be searched for it. */
 export class Locators {
 	private readonly locations = new RecentCache<number, Location>(remembered);
 

@@ -39,7 +39,7 @@ const fieldOfRole: Readonly<Record<ColumnRole, string>> = {
 	name: 'error_name',
 };
 
-/** Names that no other column may have. The mapped time column gets this name. */
+/** Reserved column name, which the mapped time column gets. */
 const reserved = ['error_timestamp'];
 
 const sampled = 50_000;
@@ -210,7 +210,7 @@ function hashOf(columns: readonly Mapped[]): string {
 	return `sipHash64(${hashed.join(', ')})`;
 }
 
-/** Returns columns whose values, taken together, are unique in a sample. A few short columns make queries faster. */
+/** Returns columns whose values, taken together, are unique in a sample. Few short columns make queries faster. */
 async function distinguishing(
 	source: Pick<DatabaseClient, 'rows'>,
 	columns: readonly Mapped[],

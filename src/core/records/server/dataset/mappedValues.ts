@@ -6,10 +6,10 @@ const maxDigits = 63;
 
 const lengthMarks = `[${Array.from({ length: maxDigits + 1 }, (_, length) => `'${lengthMark('1'.repeat(length))}'`).join(', ')}]`;
 
-/** Days on which times are formatted. Older servers format other times incorrectly. */
+/** First and last day for which times are formatted. Older servers format other times incorrectly. */
 const [firstWritten, lastWritten] = [1, lastDay];
 
-/** Added to Unix seconds in a sort key, so that the first digit of the sum marks a time. */
+/** This offset is added to Unix seconds in a sort key, so that the first digit of the sum marks a time. */
 const timeKeyOffset = 21_000_000_000_000_000n;
 
 export interface ColumnType {
@@ -67,8 +67,8 @@ export function timeOrNone(seconds: string, column: string, { plain }: ColumnTyp
 }
 
 /**
- * Returns SQL for the day of a time. Without a valid time, the day is the first one if `text`, the value of the column,
- * is empty, and otherwise the last one.
+ * Returns SQL for the day of a time. If the time is invalid, the result is the last day, or the first day if `text`
+ * (the value) is empty.
  */
 export function dayOfTime(time: string, text: string): string {
 	const day = `least(${lastDay}, greatest(0, intDiv(${time}, ${secondsOfDay})))`;
@@ -121,7 +121,7 @@ export function versionOrder(text: string): string {
 	const isEarly = `_p IN (${[...earlierWords].map((word) => `'${word}'`).join(', ')}) OR (_p IN ('a', 'b', 'm') AND match(_q, '^[0-9]'))`;
 	const word = `concat(if(${isEarly}, '1', '3'), _p, '\\0')`;
 	const keys = `arrayMap((_p, _q) -> if(match(_p, '^[0-9]'), ${number}, ${word}), ${parts}, arraySlice(arrayPushBack(${parts}, ''), 2))`;
-	// Removes zeros before words and at the end.
+	// Removes zeros before words and at the end of a version, so that `1.0` and `1` have the same key.
 	const counting = `replaceRegexpAll(arrayStringConcat(${keys}), '(?:4${lengthMark('')})+([13]|$)', '\\\\1')`;
 	return `if(${text} = '', '', concat(${counting}, '2'))`;
 }

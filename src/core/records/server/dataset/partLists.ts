@@ -22,8 +22,8 @@ export class PartLists {
 	);
 
 	/**
-	 * Returns a part of a range's records. Returns undefined on the first call for a range. On later calls, reads the
-	 * entire range with `read`.
+	 * Returns some records of a range. The first call for a range returns undefined. Later calls read the entire range
+	 * with `read` and cache it.
 	 */
 	async chunk(
 		part: string,

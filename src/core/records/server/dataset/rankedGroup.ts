@@ -5,7 +5,7 @@ export interface RankedGroup extends Pick<Group, 'records' | 'devices' | 'firstS
 	/** Group key. If the dataset stores hashes of keys, the hash in hexadecimal. */
 	readonly group: string;
 	readonly first: { readonly number: number; readonly day: number };
-	/** Sort keys of the lowest and highest version, or '' without a version. Undefined if a separate query is needed. */
+	/** Sort keys of the lowest and highest version, or '' if no version is known. Undefined if a query is needed. */
 	readonly versions: { readonly least: string; readonly most: string } | undefined;
 }
 

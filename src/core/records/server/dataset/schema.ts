@@ -9,7 +9,7 @@ export const stagingPrefix = 'staging_';
 /** Number of record numbers for each load. The lower 32 bits of a record number are the record's index in its load. */
 export const recordsOfLoad = 2 ** 32;
 
-/** Maximum number of records that a statement of a load processes. The server keeps their digests in memory. */
+/** Maximum number of records per statement of a load, because the server keeps their digests in memory. */
 export const recordsAtOnce = 2_000_000;
 
 /** Returns an SQL condition that selects one of several parts of the records. Identical records share a part. */
@@ -158,7 +158,7 @@ export function createDataset(
 
 export const copyColumn = ['_copy', 'UInt32'] as const;
 
-/** Columns that aren't in the list of columns to send. The server computes `_digest`. `copyColumn` is sent last. */
+/** Columns that `sentColumns` doesn't return. The server computes `_digest`, and callers append `copyColumn`. */
 const notSent: ReadonlySet<string> = new Set(['_digest', copyColumn[0]]);
 
 export function sentColumns(fields: readonly StoredField[]): readonly (readonly [name: string, type: string])[] {
@@ -176,7 +176,7 @@ interface StagingOptions {
 	readonly isByMonth: boolean;
 }
 
-/** Returns SQL that creates a staging table. Digests are equal if and only if all values of the records are equal. */
+/** Returns SQL that creates a staging table. Two records have equal digests if and only if all values are equal. */
 export function createStaging(
 	table: string,
 	fields: readonly StoredField[],

@@ -121,7 +121,7 @@ function bracket(pattern: string, start: number): PatternToken | undefined {
 function member(rest: string): PatternToken | undefined {
 	const [first = '', second = ''] = rest;
 	if (first === '-') {
-		// In RE2, a hyphen between two characters also forms a range.
+		// In RE2, as in ECMAScript, a hyphen between two characters forms a range.
 		return { text: '-', length: 1 };
 	}
 	if (first === '\\') {
@@ -131,7 +131,7 @@ function member(rest: string): PatternToken | undefined {
 	return literal(first) ? { text: quoted(first), length: 1 } : undefined;
 }
 
-/** Returns true if a character has the same meaning in RE2. Case folding of other letters depends on the version. */
+/** Returns true if RE2 matches the character literally. For non-ASCII letters, this depends on the RE2 version. */
 function literal(character: string): boolean {
 	return /^[\x20-\x7e\t\n\r]$/.test(character) && !/[\\*+?(){}[\]|]/.test(character);
 }

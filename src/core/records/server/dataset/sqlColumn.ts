@@ -16,7 +16,7 @@ export interface SqlColumn {
 	readonly few: boolean;
 }
 
-/** Maximum number of bytes that are compared. It must be the same as in `comparedText`. */
+/** Maximum number of bytes that are compared. The limit must be the same as in `comparedText`. */
 const comparedBytes = 16_384;
 
 export const missingColumn: SqlColumn = {

@@ -91,7 +91,7 @@ function numbersAt(view: ViewSql, positions: readonly PositionRange[]): string {
 	return parts.length === 0 ? `SELECT _n FROM ${view.from()} WHERE 0` : parts.join(' UNION ALL ');
 }
 
-/** Returns SQL that selects the entire records at these positions. In a mapped table, record numbers aren't unique. */
+/** Returns SQL that selects entire records, because record numbers in a mapped table aren't unique. */
 function rowsAt({ from, where, order }: ViewSql, positions: readonly PositionRange[]): string {
 	const parts = filled(positions).map(
 		([first, to]) =>

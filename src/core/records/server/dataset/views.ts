@@ -24,11 +24,11 @@ type VersionTexts = ReadonlyMap<string, string | undefined>;
 const maxVersions = 100_000;
 
 async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal: AbortSignal): Promise<VersionTexts> {
-	// Grouping by text is faster, because the server can use its dictionaries. Equal texts have equal sort keys.
+	// Grouping by text is faster than by sort key, because the server can use its dictionaries.
 	const sql = `SELECT any(${order}), ${text} FROM ${dataset.from} GROUP BY ${text} LIMIT ${maxVersions}`;
 	const rows = await dataset.rows(sql, maxVersions, signal);
 	const texts = new Map<string, string | undefined>();
-	// In an incomplete list, a missing version could have the same sort key as a version in the list.
+	// An incomplete list isn't used, because a missing version could have the same sort key as a listed version.
 	for (const [key = '', value = ''] of rows.length < maxVersions ? rows : []) {
 		if (value !== '') {
 			texts.set(key, texts.has(key) ? undefined : value);
@@ -47,7 +47,7 @@ export class ServerViews {
 	private views = noViews();
 	/** Caches the first groups of a view. The cache key contains the filters, the group key and the order. */
 	readonly ranked = new SharedCache<readonly RankedGroup[]>(maxCachedRanks, weightOfRanks);
-	/** Sampling rates of queries that exceeded the server's limits. A sample contains one in this many records. */
+	/** For each kind of query that exceeded the server's limits, the reciprocal of the sampling rate. */
 	readonly sampled = new Map<string, number>();
 	/** Conditions of views in which searching all days at once exceeded the server's limits. */
 	readonly searchedByDay = new Set<string>();
@@ -142,7 +142,7 @@ export class ServerViews {
 
 	scopeOf(numbers: readonly number[]): string {
 		const { dataset, locators } = this;
-		// Locations are cached only for records of the snapshot, so cached records need no further condition.
+		// Locations are cached only for records that belong to the snapshot, so these records need no further condition.
 		const isCounted = !dataset.isHashed && locators.knows(numbers);
 		const those = locators.conditionOf(numbers);
 		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;
@@ -160,7 +160,7 @@ export class ServerViews {
 		}
 		const scope = this.scopeOf(numbers);
 		const all = ['toString(_n)', ...selected].join(', ');
-		// Identical records have the same number, so one of them is enough.
+		// In a mapped table, identical records have the same number, so only one of them is selected.
 		const sql = dataset.isHashed
 			? `SELECT DISTINCT ${all} ${scope} LIMIT ${numbers.length + 1}`
 			: `SELECT ${all} ${scope}`;

@@ -32,7 +32,7 @@ export async function commonTraitsOnServer(
 	}
 	const isHere = `(${groupExpression(dataset, key)} = ${groupLiteral(key, encodeGroupValue(value))})`;
 	const scope = await views.scope(view.filters, signal);
-	// Each device counts once, with its first record in the group or, if it has none there, in the view.
+	// Uses each device's first record in the group or, if that doesn't exist, its first record in the view.
 	const voteOf = (text: string) => (isByDevice ? `argMin(${text}, (1 - ${isHere}, toInt64(_n)))` : text);
 	const votes = texts.map((text, index) => `(toUInt8(${index}), ${voteOf(text)})`).join(', ');
 	const query = (sample: string) => {
@@ -70,7 +70,7 @@ export async function commonTraitsOnServer(
 
 interface TraitRows {
 	readonly rows: readonly (readonly string[])[];
-	/** Undefined if all devices or records were examined. Otherwise, one in this many was examined. */
+	/** Reciprocal of the sampling rate. Undefined if all devices or records were examined. */
 	readonly sampled?: number;
 }
 

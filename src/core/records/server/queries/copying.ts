@@ -18,10 +18,10 @@ import type { AskedView, ServerViews } from '../dataset/views';
 
 const recordsAtOnce = 2000;
 
-/** Number of records to examine first. They rule out types for most columns, so that fewer values must be read. */
+/** Number of records to examine first. They rule out most types, so that few columns must be read in full. */
 const sampledRecords = 1000;
 
-/** Pattern for timestamps that stay the same when they are read back. Matching takes linear time (RE2). */
+/** Pattern (RE2) for timestamps whose text can be restored exactly from the stored time. */
 const timestamp = [
 	String.raw`^(?:\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))`,
 	String.raw`|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)`,
@@ -127,7 +127,7 @@ function isTooLong(error: unknown): boolean {
 	return isProblem(error, 'databaseTooMuch') && error.problem.limit === 'bytes';
 }
 
-/** Yields the records as JSON. Values become strings, because a dataset doesn't store which values were JSON. */
+/** Yields the records. In JSON, all values are strings, because a dataset doesn't store the original types. */
 async function* piecesOf(
 	views: ServerViews,
 	what: TextToCopy,

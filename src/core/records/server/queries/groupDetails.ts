@@ -107,7 +107,7 @@ async function detailsOf(
 
 type Versions = ReadonlyMap<string, readonly [first: string, last: string]>;
 
-/** Returns the versions of groups. For versions with the same sort key, returns the one of the first record. */
+/** Returns the lowest and highest version of each group. If sort keys are equal, the first record's version counts. */
 async function getVersions(
 	views: ServerViews,
 	view: ViewTimes,

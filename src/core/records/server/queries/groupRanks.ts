@@ -30,8 +30,8 @@ interface FirstGroups {
 }
 
 /**
- * Ranks more groups than are shown. If these are all groups, the records need not be scanned again. Returns undefined
- * if other clients can write to the table or if keys may be long.
+ * Ranks more groups than are shown. If the result contains all groups of the view, the records don't have to be scanned
+ * again. Returns undefined if other clients can write to the table or if keys may be long.
  */
 export async function rankFirst(
 	views: ServerViews,
@@ -105,7 +105,7 @@ function orderColumn({ dataset }: ServerViews, key: GroupKey): string {
 	return column?.order ?? "''";
 }
 
-/** Returns true if group keys are short, like hashes and usually values in columns with few distinct values. */
+/** Returns true if group keys are short. Hashes and values in columns with few distinct values are short. */
 function hasShortKeys({ dataset }: ServerViews, key: GroupKey): boolean {
 	const column = key.kind === 'column' ? dataset.column(key.column) : dataset.named('error_name');
 	return (key.kind !== 'column' && key.kind !== 'name') || column?.few === true;
@@ -116,7 +116,7 @@ interface ShownVersions {
 	read(least: string, most: string): RankedGroup['versions'];
 }
 
-/** Returns SQL for the lowest and highest version of a group. Comparing versions as numbers is faster. */
+/** Returns SQL for the lowest and highest version of a group. Versions are compared as numbers if possible. */
 function shownVersions({ dataset }: ServerViews, known: Iterable<string>): ShownVersions | undefined {
 	const { versionColumn } = dataset.info;
 	if (versionColumn === undefined) {

@@ -6,7 +6,7 @@ import { hasTime } from '../dataset/schema';
 import type { ServerViews } from '../dataset/views';
 import { exactOrSampled, inSample } from './sample';
 
-/** Maximum number of counts in the result. Bars multiplied by stacked values never reach this number. */
+/** Maximum number of counts in the result. The number of bars multiplied by the number of series is always lower. */
 const maxCounts = 1_000_000;
 
 export async function histogramOnServer(
@@ -27,7 +27,7 @@ export async function histogramOnServer(
 	});
 }
 
-/** @param share The scope contains one of this many records of the view */
+/** @param share Reciprocal of the sampling rate: with 10, `scope` contains a tenth of the records */
 async function histogramOf(
 	views: ServerViews,
 	scope: string,

@@ -4,7 +4,7 @@ import type { ServerViews } from '../dataset/views';
 const sampledRecords = 1_000_000;
 
 interface ExactOrSampled<T> {
-	/** ID for queries of one kind. If such a query exceeds the limits, the next one begins with a smaller sample. */
+	/** ID that similar queries share. If one exceeds the server's limits, the next one begins with a smaller sample. */
 	readonly id: string;
 	readonly exact: () => Promise<T>;
 	/** @param share Reciprocal of the sampling rate: with 10, a tenth of the records or devices is queried */
