@@ -10,7 +10,7 @@ const blockBytes = 512 * 1024;
 /** Records are read together if the gap between them is smaller than this number of bytes. */
 const nearBytes = 64 * 1024;
 
-/** Number of blocks to read at the same time. Node.js has four threads for file access by default. */
+/** Number of blocks to read at the same time, which is fewer than the four file access threads of Node.js. */
 const blocksAhead = 3;
 
 interface BlockPlace {
@@ -40,7 +40,7 @@ export class BlockReader {
 				(reading.length === 0 || (reading.length < blocksAhead && reading.every(isUsual) && isUsual({ block: next })))
 			) {
 				const bytes = this.read(next.first, next.end, spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
-				// The error is thrown when this block is awaited or, if an earlier block fails, not at all.
+				// Prevents an unhandled rejection. If no earlier block fails, the error is thrown when this block is awaited.
 				bytes.catch(() => undefined);
 				reading.push({ block: next, bytes });
 				next = this.blockFrom(next.end, records, wanted);
@@ -135,7 +135,7 @@ export class BlockReader {
 		const start = this.places.start(first);
 		const length = this.endOf(end - 1) - start;
 		const bytes = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafeSlow(length);
-		// A truncated file returns fewer bytes than requested.
+		// If the file was truncated, `readFully` returns fewer bytes than requested.
 		return onDisk(this.path, () => readFully(this.handle, bytes, start));
 	}
 }

@@ -76,7 +76,7 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 	return after === '' ? of.size - end <= edgeBytes : next === closeBracket || next === closeBrace;
 }
 
-/** Returns true if the bytes are one CSV record. They are parsed as a header, so a second record is counted. */
+/** Returns true if the bytes are exactly one CSV record. It is parsed as a header, so no records may follow. */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);
 	return records === 0 && !info.truncated && columns.length === index.columns.length;

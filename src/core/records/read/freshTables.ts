@@ -5,10 +5,10 @@ import type { Format } from '../../plan/plan';
 import type { RecordsIndex, RecordsIndexer } from './recordsIndexer';
 import { TableBuilder } from './tableBuilder';
 
-/** Maximum number of records. A larger file is indexed when it is opened, which saves memory during the export. */
+/** Maximum number of records to index during an export. Larger files are indexed later, which saves memory. */
 const maxRecords = 1_000_000;
 
-/** Keeps the index of the file that was written last, so that opening this file doesn't require reading it. */
+/** Keeps the index of the file that was written last, so that the file doesn't have to be read when it is opened. */
 export class FreshTables implements RecordsIndexer {
 	private cached: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
 
@@ -46,7 +46,7 @@ export class FreshTables implements RecordsIndexer {
 	}
 
 	/**
-	 * Returns the index and forgets it. Returns undefined if the index is for another file or the file has changed.
+	 * Returns the index and releases it. Returns undefined if the index is for another file or the file has changed.
 	 * @throws AppError `disk`
 	 */
 	async take(path: string): Promise<TableBuilder | undefined> {

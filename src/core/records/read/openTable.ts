@@ -164,10 +164,10 @@ export class FileTable implements Table, AsyncDisposable {
 				copy = plain;
 			}
 			const size = copy ? (await copy.handle.stat()).size : state.size;
-			// The copy doesn't contain the lines above the header.
+			// In the copy, the header is at offset 0, because the copy doesn't contain the lines above the header.
 			const start = needsCopy(found) ? 0 : await headerOffset(source, found.headerLine);
-			// If an index is saved, the file is read as a single file even if others were appended, because the index must
-			// always be the same for the same file.
+			// A saved index must always be the same for the same file. The file is therefore read as one file, even if other
+			// files were appended to it.
 			const layout = { ...found, start, joined: !saved, isCut: unpacked?.isCut ?? false };
 			const builder = new TableBuilder(format, size, fields, size, layout);
 			if (!isDeepStrictEqual(found, exportedForm)) {
@@ -276,7 +276,7 @@ export class FileTable implements Table, AsyncDisposable {
 			if (this.records === 0) {
 				throw new AppError({ kind: 'unreadable', fault: error.fault, path: this.path, code: error.detail });
 			}
-			// The JSON array has no end, so the table counts as truncated.
+			// Keeps the records that were read. The table counts as truncated, because its JSON array has no end.
 		}
 		if (made.stopped === 'tooWide') {
 			throw new AppError({ kind: 'unreadable', fault: 'tooManyColumns', path: this.path, code: '' });
@@ -305,7 +305,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
-		// Uses only columns in memory. Loading an entire column for one page would be slow.
+		// Uses only columns in memory, because loading an entire column for one page would be slow.
 		const stores = columns.map((column) => this.index.held(column));
 		const records = Array.from(numbers);
 		const isInFile = (column: number, place: number) =>
@@ -436,7 +436,7 @@ export class FileTable implements Table, AsyncDisposable {
 		const readNext = (into: Buffer) => {
 			const reading = this.read(into, offset);
 			offset += into.length;
-			// The error is thrown when this chunk is awaited or, if an earlier chunk fails, not at all.
+			// Prevents an unhandled rejection. If no earlier chunk fails, the error is thrown when this chunk is awaited.
 			reading.catch(() => undefined);
 			return reading;
 		};

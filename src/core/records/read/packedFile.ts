@@ -13,7 +13,7 @@ const chunkBytes = 256 * 1024;
 /** Maximum length, in bytes, of a compressed frame that is decompressed as a whole. */
 const maxShortBytes = 16 * 1024;
 
-/** Limits for the decompressed size. The larger limit applies. Only files that are meant to fill the disk exceed it. */
+/** The larger of these limits applies to the decompressed size. Only files meant to fill the disk exceed it. */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 const maxExpansion = 100;
 
@@ -73,7 +73,7 @@ export async function unpack(
 		}
 		await copy.append(piece);
 	};
-	/** First error. Older versions of Node.js report it only as an aborted operation. */
+	/** The first error that occurred. Older versions of Node.js report it only as an aborted operation. */
 	let failure: unknown;
 	const take = async (pieces: AsyncIterable<Uint8Array> | readonly Uint8Array[]) => {
 		for await (const piece of pieces) {

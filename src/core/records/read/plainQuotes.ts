@@ -3,7 +3,7 @@ import type { FileForm } from '../../../shared/results';
 
 type Place = 'beforeCell' | 'inValue' | 'inQuotes' | 'afterBackslash' | 'afterQuote' | 'afterQuotes';
 
-/** Maximum number of spaces or tabs to remove next to a quote. More of them are part of the value. */
+/** Maximum number of spaces or tabs to remove next to a quote. If there are more, they are part of the value. */
 const maxBlanks = 1024;
 
 export class PlainQuotes {

@@ -19,7 +19,7 @@ export class SavedKeysFile implements AsyncDisposable {
 			read: async (own) => readKeys(this.path, await this.fingerprint(), own, records),
 			keep: (own, keys) => {
 				const write = async () => this.write(own, await keys, isSame);
-				// Callers that await the write get this error.
+				// Prevents an unhandled rejection. Callers that await the write still get the error.
 				keys.catch(() => undefined);
 				this.writing = this.writing.then(() => write().catch(() => undefined));
 				return this.writing;

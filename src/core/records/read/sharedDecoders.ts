@@ -4,8 +4,8 @@ import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 
 /**
- * Maximum number of decoders. Files of synced records usually have the same columns, but a JSON file can get columns
- * while it is read.
+ * Maximum number of decoders. Files of synced records usually share one decoder, but a JSON file with new columns needs
+ * another one.
  */
 const mostShapes = 8;
 
@@ -14,7 +14,7 @@ export interface Decoders {
 	readonly single: RecordDecoder | WrittenDecoder | CsvRecordDecoder;
 }
 
-/** Shares one decoder among files with the same columns. Each decoder needs memory of its own. */
+/** Shares one decoder among files with the same columns, because each decoder needs memory of its own. */
 export class SharedDecoders {
 	private readonly made = new RecentCache<string, Decoders>(mostShapes);
 

@@ -26,11 +26,11 @@ export interface TextLayout extends Omit<CsvSourceOptions, 'cells'> {
 /** Builds the index of a table from parsed records or from the bytes of the file, in chunks of any size. */
 export class TableBuilder {
 	readonly index: TableIndex;
-	/** Creates a decoder for single records. It is valid until a JSON file has new columns. */
+	/** Creates a decoder for single records. The decoder becomes invalid when a JSON file gets new columns. */
 	decoder: () => RecordDecoder;
 	private scanning: Scanning | undefined;
 
-	/** @param bytes Length of the file, or 0 if it is unknown. `announced` is a length from an untrusted source. */
+	/** @param bytes Length of the file, or 0 if it is unknown. `announced` is untrusted and can be wrong. */
 	constructor(
 		readonly format: 'csv' | 'json',
 		private readonly bytes: number,

@@ -5,7 +5,7 @@ import { onDisk } from '../../files/diskError';
 import { DiskSpace } from '../../files/diskSpace';
 import { nodeFiles } from '../../files/durableFile';
 
-/** Temporary file with records. Because of personal data, it is deleted while it is open (except on Windows). */
+/** Temporary file with records. It is deleted while it is open (except on Windows), because of personal data. */
 export class TemporaryCopy implements AsyncDisposable {
 	private readonly space = new DiskSpace(tmpdir(), tmpdir(), nodeFiles);
 

@@ -22,7 +22,7 @@ const ofWorkbooks = /^(?:\[Content_Types\]\.xml|mimetype|content\.xml|Index\/Doc
 
 interface ZipEntry {
 	readonly name: string;
-	/** The compression method (section 4.4.5). */
+	/** Compression method (section 4.4.5 of the ZIP specification). */
 	readonly method: number;
 	readonly isEncrypted: boolean;
 	readonly start: number;
@@ -84,7 +84,7 @@ function* entriesOf(directory: Buffer) {
 	}
 }
 
-/** Replaces sizes that need more than 32 bits. An extra field contains them in this order (section 4.5.3). */
+/** Replaces sizes that need more than 32 bits by those in an extra field (ZIP specification, section 4.5.3). */
 function withLongSizes<Sizes extends Record<string, number>>(extra: Buffer, sizes: Sizes): Sizes {
 	for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
 		if (extra.readUInt16LE(at) !== size64Id) {

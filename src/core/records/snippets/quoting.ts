@@ -3,7 +3,7 @@
  * change. Control characters are escaped, because a terminal would interpret them when a snippet is pasted.
  */
 
-/** Control characters, line separators, and characters that change the text direction. */
+/** Matches control characters, line separators, and characters that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are escaped on purpose
 const controls = /[\0-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

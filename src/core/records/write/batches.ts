@@ -1,9 +1,9 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
 
-/** Maximum length of a slice in UTF-16 code units. Processing one takes a few milliseconds. */
+/** Maximum length, in UTF-16 code units, of the text that is processed at once, which takes a few milliseconds. */
 const batchLength = 131_072;
 
-/** Matches characters that stay in one slice: surrogate pairs, line endings, and Markdown or spreadsheet syntax. */
+/** Matches characters that must not be split: surrogate pairs, line endings, and Markdown or spreadsheet syntax. */
 const together = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n|\\\||[;"\s][=+\-@＝＋－＠])$/;
 
 /** Changes text slice by slice. The change of a character may depend on one adjacent character. */

@@ -5,7 +5,7 @@ import { everyBatch, inBatches } from './batches';
 /** Matches text without Markdown syntax: words, numbers, spaces, and commas. */
 const words = /^[\p{L}\p{M}\p{N} ,]*$/u;
 const number = /^\d+(?:[.:-]\d+)*$/;
-/** Maximum number of characters in a number. Real numbers are shorter. */
+/** Maximum number of characters in a number. Numbers in actual records are shorter. */
 const maxNumberLength = 1000;
 
 /** Matches line endings, control characters, and characters that change the text direction. */
@@ -33,7 +33,7 @@ function* inert(text: string, escaped: (line: string) => string): CooperativeTas
 
 function* codeSpan(text: string): CooperativeTask<string> {
 	const fence = '`'.repeat((yield* longestRun(text, '`')) + 1);
-	// CommonMark removes a space from both ends of a code span. A backtick at an end would join the fence.
+	// CommonMark removes a space from both ends of a code span. A backtick at an end would merge with the delimiter.
 	const isTaken = text.startsWith(' ') && text.endsWith(' ');
 	const pad = isTaken || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
 	return text.trim() === '' ? '' : `${fence}${pad}${text}${pad}${fence}`;

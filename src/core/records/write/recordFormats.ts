@@ -37,7 +37,7 @@ export function recordFormat(
 		}
 		case 'markdown':
 			return {
-				// Markdown tables always have a header row. It is empty if no header is wanted.
+				// Markdown tables always have a header row, which is empty if no header is wanted.
 				head: `${runSynchronously(row(names.map((name) => (header ? name : ''))))}| ${names.map(() => '---').join(' | ')} |\n`,
 				record: row,
 				tail: '',
@@ -72,7 +72,7 @@ export function jsonFormat(
 			};
 }
 
-/** Creates a format for CSV (RFC 4180) or tab-separated values. Spreadsheet programs expect the same quoting. */
+/** Creates a format for CSV (RFC 4180) or tab-separated values, for which spreadsheet programs use the same quoting. */
 function separated(
 	names: readonly string[],
 	separator: ',' | '\t',
@@ -105,7 +105,7 @@ function object(names: readonly string[], values: readonly (string | undefined)[
 	return `{${members.join(',')}}`;
 }
 
-/** Formats a value as a JSON string (service document, section 2.1). As a number, an ID would lose digits. */
+/** Formats a value as a JSON string (service document, section 2.1). A number would lose digits of a long ID. */
 function* jsonText(value: string): CooperativeTask<string> {
 	return `"${yield* inBatches(value, (slice) => JSON.stringify(slice).slice(1, -1))}"`;
 }

@@ -4,7 +4,7 @@ import { type ParsedSample, parseSample, type Quoting } from './csvSample';
 
 type CsvLayout = Omit<FileForm, 'encoding'>;
 
-/** Maximum number of lines above the header. Of each possible header, a limited number of characters is examined. */
+/** Maximum number of lines above the header. For each possible header, up to `maxCharacters` are examined. */
 const maxLinesAbove = 30;
 const maxCharacters = 32 * 1024;
 
@@ -99,7 +99,7 @@ function headerLine(
 		first++;
 	}
 	const candidate = best(first);
-	// An empty line follows a title.
+	// A title is followed by an empty line.
 	const isTitle =
 		/^[\s,;|]*$/.test(text.slice(lines[first] ?? text.length, lines[first + 1])) && lines.length > first + 1;
 	if (isKnown(candidate)) {
@@ -119,7 +119,8 @@ function headerLine(
 }
 
 /**
- * Returns true if the first record contains several names, and at least this share of other records has as many cells.
+ * Returns true if the first record contains several names, and at least the given share of other records has as many
+ * cells.
  */
 function isHeader({ records, sound }: Candidate, share: number): boolean {
 	const [header = []] = records;

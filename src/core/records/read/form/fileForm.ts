@@ -12,7 +12,7 @@ type NoText = 'workbook' | 'binary' | 'compressed' | 'html' | 'xml';
 /** The first bytes of workbooks, which are ZIP archives or older compound files. */
 const workbooks = [Buffer.from('PK\u0003\u0004'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
 
-/** The first bytes of PNG and PDF files. The first line of these files can look like text. */
+/** The first bytes of PNG and PDF files, whose first line can look like text. */
 const others = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from('%PDF-')];
 
 /** The first bytes of compressed files: gzip, Zstandard, bzip2, xz, 7z, RAR and LZ4. */
@@ -26,7 +26,7 @@ const compressed = [
 	Buffer.from([0x04, 0x22, 0x4d, 0x18]),
 ];
 
-/** Number of characters at the beginning in which an HTML or XML page has its first elements. */
+/** HTML and XML pages have their first elements within this number of characters. */
 const markupCharacters = 2000;
 
 interface FormHints {
@@ -90,7 +90,7 @@ function wholeUnits(head: Buffer, encoding: Encoding): Buffer {
 	return encoding.startsWith('utf16') ? head.subarray(0, head.length & ~1) : head;
 }
 
-/** Returns true if the header contains control characters. The contents of records are untrusted. */
+/** Returns true if the header contains control characters. Records may contain any data, so they aren't checked. */
 function isBinary(text: string): boolean {
 	const [header = ''] = text.split(/[\r\n]/, 1);
 	return /[^\P{Cc}\t\v\f]/u.test(header);

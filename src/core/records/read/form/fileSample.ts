@@ -3,12 +3,12 @@ import type { ReadableFile } from '../../../files/readableFile';
 
 const headBytes = 64 * 1024;
 
-/** Maximum number of samples after the head, distributed evenly over the file. */
+/** Maximum number of samples after the beginning of the file, distributed evenly over the file. */
 const furtherSamples = 15;
 
 interface FileSample {
 	readonly head: Buffer;
-	/** Samples from the rest of the file. Empty if the head contains non-ASCII characters. */
+	/** Samples from the rest of the file. Empty if the beginning of the file contains non-ASCII characters. */
 	readonly more: readonly Buffer[];
 }
 

@@ -36,7 +36,7 @@ export function legacyEncoding(samples: readonly Buffer[]): Legacy {
 	return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/** Returns the complete lines with non-ASCII bytes. The lines at a sample's ends may be cut within a character. */
+/** Returns the complete lines with non-ASCII bytes. Incomplete lines at the ends of a sample are omitted. */
 function linesBeyondAscii(samples: readonly Buffer[]): Buffer {
 	const lines: Buffer[] = [];
 	let length = 0;
@@ -84,7 +84,7 @@ function likelihoodOf(text: string, letters: string): number {
 	return sum;
 }
 
-/** Returns the share of non-ASCII characters next to an ASCII letter or not next to a non-ASCII character. */
+/** Returns the share of non-ASCII characters that are next to an ASCII letter or not next to another of them. */
 function shareOfLatin(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isInWord = /\p{Ll}|\p{Lu}/u.test(letter) && (isAsciiLetter(before) || isAsciiLetter(after));
@@ -114,7 +114,7 @@ function shareOf(text: string, isUsual: (before: string, letter: string, after: 
 	return all === 0 ? 1 : usual / all;
 }
 
-/** Returns the share of frequent characters, plus a bonus for bytes in the rows that contain such characters. */
+/** Returns the share of frequent characters, plus a bonus for bytes in the range in which such characters begin. */
 function shareOfCommon(bytes: Buffer, encoding: 'shiftJis' | 'gb18030' | 'big5' | 'eucKr'): number {
 	const { common, usualRows } = commonCharacters[encoding];
 	const text = decode(bytes, encoding);

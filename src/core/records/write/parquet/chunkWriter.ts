@@ -118,7 +118,7 @@ function statisticsOf(
 		return { ...counts, field_5: max, field_6: min };
 	}
 	const said = unconvertStatistics({ null_count: 0n, min_value: min, max_value: max }, text, boundLength);
-	// If all its bytes are 0xff, a maximum that was cut off can't be rounded up and is omitted.
+	// A shortened maximum is omitted if all its bytes are 0xff, because it can't be rounded up.
 	const { field_5: greatest } = said;
 	const isCut = !(greatest instanceof Uint8Array && greatest.length > boundLength);
 	return isCut ? said : { ...said, field_5: undefined, field_7: undefined };

@@ -54,7 +54,7 @@ export class ColumnChunk {
 	}
 
 	/**
-	 * Returns true if a dictionary at least halves the size. With less, it isn't worthwhile, because compression also
+	 * Returns true if a dictionary at least halves the size. Smaller savings aren't worthwhile, because compression also
 	 * removes repetitions.
 	 */
 	private isWorthDictionary(): boolean {

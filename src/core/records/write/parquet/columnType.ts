@@ -19,7 +19,7 @@ const greatestUint64 = 2n ** 64n - 1n;
 const integer = /^(?:0|-?[1-9]\d{0,19})$/;
 const timestamp = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{3}|\d{6}))?$/;
 
-/** Returns the number to store, or undefined if reading it would result in another text. Times are in microseconds. */
+/** Returns the number to store, or undefined if it can't restore the original text. Times are in microseconds. */
 export function toStored(type: TypedColumn, text: string): bigint | undefined {
 	switch (type) {
 		case 'boolean':
@@ -59,7 +59,7 @@ export function chooseType(possible: PossibleTypes | undefined): ParquetColumnTy
 	return possible?.hasTexts ? type : 'text';
 }
 
-/** Determines the type of a column. The text of all values must be restored exactly from the type. */
+/** Determines a type for a column that can restore the text of all its values exactly. */
 export class TypeFinder implements PossibleTypes {
 	readonly types = new Set(typedColumns);
 	hasTexts = false;

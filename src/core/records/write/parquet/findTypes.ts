@@ -5,13 +5,13 @@ import { longestTyped, type ParquetColumnType, TypeFinder } from './columnType';
 
 const tooLarge = 'too long for any type';
 
-/** Sample for each form of numbers. If a type fits the sample, it fits all numbers of this form. */
+/** Example for each form of numbers. If a type fits the example, it fits all numbers of this form. */
 const examples = { small: '2', large: String(2n ** 63n), dateTime: '2000-01-01 00:00:00' };
 
 /** Number of dictionary values to process between two checks of whether to yield. */
 const valuesAtOnce = 1024;
 
-/** Returns the types of the columns. All records determine them, even if only some records are written. */
+/** Returns the types of the columns. All records are examined, even if only some of them will be written. */
 export async function findTypes(
 	snapshot: Snapshot,
 	columns: readonly number[],

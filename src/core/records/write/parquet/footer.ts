@@ -57,7 +57,7 @@ export class Footer {
 		fields.i64(3, BigInt(this.records));
 		fields.list(4, this.groups);
 		fields.binary(6, Buffer.from(createdBy));
-		// The minimum and maximum of each column are in the order that its type defines.
+		// Declares that the minimum and maximum of each column follow the sort order of its type.
 		const byType = structOf({ field_1: {} });
 		fields.list(
 			7,

@@ -7,8 +7,8 @@ import { Footer, type ParquetColumn } from './footer';
 const mark = Buffer.from('PAR1');
 
 /**
- * Maximum number of records in a row group. In larger groups, values are repeated less often, but fewer groups can be
- * read in parallel.
+ * Maximum number of records in a row group. Larger groups compress better, but fewer groups can then be read in
+ * parallel.
  */
 const recordsAtOnce = 100_000;
 const bytesAtOnce = 48 * 1024 * 1024;
@@ -93,7 +93,7 @@ export class ParquetFile {
 	}
 }
 
-/** Makes column names unique. Some readers reject empty names, and many readers ignore case. */
+/** Makes column names nonempty and unique, even for readers that ignore case. */
 export function uniqueNames(names: readonly string[]): string[] {
 	const used = new Set(names.map((name) => name.toLowerCase()));
 	const given = new Set<string>();

@@ -34,13 +34,13 @@ interface ReportTable {
 	readonly rows: readonly ReportLine[];
 }
 
-/** Returns true if a column contains text. Numbers are plain strings, because the extension formats them. */
+/** Returns true if a column contains text instead of numbers, which the extension formats as plain strings. */
 export function isTextColumn({ rows }: ReportTable, column: number): boolean {
 	return column === 0 || rows.some((row) => typeof row[column] === 'object');
 }
 
 export interface ReportTrend {
-	/** Empty for a single trend. */
+	/** Label of the trend. Empty if the block contains only one trend. */
 	readonly label: string;
 	/** Counts, or rates if the trends cover different durations. */
 	readonly counts: readonly number[];
