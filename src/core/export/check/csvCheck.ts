@@ -33,7 +33,7 @@ export class CsvCheck implements AnswerScan {
 	}
 
 	/**
-	 * The value is always empty, because an error message in CSV looks like a row. `warnings` reports rows with the wrong
+	 * Always empty, because an error message in CSV looks like a row. `warnings` counts it among the rows with the wrong
 	 * number of cells.
 	 */
 	get errorWords(): string {

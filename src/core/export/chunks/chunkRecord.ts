@@ -8,7 +8,7 @@ export interface ChunkRecord {
 	readonly text: Buffer;
 	/** True if the record is a CSV row with more or fewer cells than the header. */
 	readonly isRagged?: true;
-	/** Returns a key that is the same for all records with the same content, in any order of their fields. */
+	/** Returns a key that is the same for all records with the same content, regardless of the order of their fields. */
 	key(about: KeyOf): string;
 }
 

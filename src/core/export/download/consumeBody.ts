@@ -41,8 +41,8 @@ const windowMs = 1000;
  * Writes a body to a file unchanged. The file gets its final name only if the body is complete and has the expected
  * content.
  *
- * A CSV file that ends after a record or inside the last cell looks complete even if it was truncated. Therefore, CSV
- * counts as complete only if the server announces the length or sends a last chunk.
+ * A CSV file that was truncated after a record or inside the last cell looks complete. Therefore, CSV counts as
+ * complete only if the server announces its length or sends a last chunk.
  */
 export function recordsConsumer(
 	target: RecordsTarget,

@@ -50,7 +50,7 @@ export async function readEntry(folder: string): Promise<ExportEntry | undefined
 
 async function readResumable(folder: string, outcome: Outcome | undefined): Promise<Resumable | undefined> {
 	if (outcome) {
-		// The journal shows which chunks are incomplete. After the user stopped an export, it contains all chunks.
+		// The journal of a truncated or stopped export shows which chunks are incomplete.
 		return outcome.proof === 'cut' || isStopped(outcome) ? (await readJournal(folder))?.resumable : undefined;
 	}
 	// Without a journal, no progress is known, and the export starts from the beginning.

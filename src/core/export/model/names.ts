@@ -27,7 +27,10 @@ export function serviceFolderName(service: string): string {
 	return avoidReserved(readable === normalized ? readable : `${readable}-${digestOf(normalized)}`);
 }
 
-/** Returns a folder name that sorts by time: `2026-11-20T09-02-03Z-k3v9xa`. Windows doesn't allow colons. */
+/**
+ * Returns a folder name that sorts by time, such as `2026-11-20T09-02-03Z-k3v9xa`. It contains no colons, because
+ * Windows doesn't allow them.
+ */
 export function exportFolderName(now: Date): string {
 	const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
 	return `${time}Z-${randomLetters()}`;
