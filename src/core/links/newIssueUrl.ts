@@ -67,7 +67,7 @@ function shortened(body: string, hint: string, most: number): string {
 	return start === '' ? encodeStart(hint, most) : `${start}${end}`;
 }
 
-/** Encodes as many whole characters as fit into the length. */
+/** Encodes the start of a text. The result has at most `most` characters and ends with a whole character. */
 function encodeStart(text: string, most: number): string {
 	let encoded = '';
 	for (const character of text) {

@@ -36,7 +36,8 @@ export class Heartbeat {
 		this.beaten.delete(token);
 		const { port1, port2: confirmation } = new MessageChannel();
 		this.order({ kind: 'end', token, confirmation }, [confirmation]);
-		// A thread that is still starting receives the message before its first heartbeat.
+		// There is no need to wait for a thread that is still starting, because it receives the message before its first
+		// heartbeat.
 		if (this.thread && this.isUp) {
 			// The open port prevents the process from ending. The port is also closed if the thread ends.
 			port1.ref();
@@ -88,7 +89,7 @@ export class Heartbeat {
 	}
 }
 
-/** Returns the source code of the thread. As a separate file, it would have to be located in every bundle. */
+/** Returns the source code of the thread, because a separate file would have to be located in every bundle. */
 function source(): string {
 	return `const { parentPort, workerData } = require('node:worker_threads');
 (${beatInFiles})(require('node:fs'), parentPort, workerData);`;

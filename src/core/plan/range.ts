@@ -19,7 +19,7 @@ export type Range =
 	| { readonly kind: 'yesterday' }
 	| { readonly kind: 'between'; readonly since: CivilTime; readonly until: CivilTime };
 
-/** Time zone for relative ranges. The document specifies none, but services use the application's time zone. */
+/** Time zone for relative ranges. The service document specifies no time zone, but services use the application's. */
 export type Zone =
 	| { readonly kind: 'named'; readonly name: string }
 	| { readonly kind: 'offset'; readonly seconds: number };
