@@ -21,7 +21,7 @@ interface FeedOptions {
 
 /** Passes text that arrives in chunks from disk or from the network to a record source. */
 export class RecordFeed {
-	/** True after a record that was too long. The feed stops unless the source can continue without its start. */
+	/** True after a record that was too long. The feed stops unless the source can discard the start of the record. */
 	neverEnds = false;
 	bytes = 0;
 	private readonly work: WorkSpace;

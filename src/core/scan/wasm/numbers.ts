@@ -89,7 +89,7 @@ function numberOf(digits: u64): u64 {
 	return ((fours & 0x0000ffff_0000ffff) * (1 + ((<u64>10_000) << 32))) >> 32;
 }
 
-/** Day that was parsed last, and its number. Consecutive records are usually close in time. */
+/** Cached result for the last parsed day, because consecutive records are usually close in time. */
 let lastDayStart: u64 = 0;
 let lastDayEnd: u32 = 0;
 let lastDay: u64 = 0;
@@ -160,6 +160,6 @@ export function dayNumber(year: u32, month: u32, day: u32): u32 {
 	const shifted = month > 2 ? year : year - 1;
 	const monthFromMarch = month > 2 ? month - 3 : month + 9;
 	const days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1;
-	// Number of 1970-01-01 when days are counted this way.
+	// With years that start in March, 1970-01-01 is day 719,468.
 	return days - 719_468;
 }
