@@ -1,7 +1,10 @@
 import type { Doubt } from '../../export/model/entry';
 import type { LastRequest, SyncedDay } from './syncedSet';
 
-/** Maximum time between two responses to compare, in milliseconds. The service may change its response limit. */
+/**
+ * Maximum time between two responses to compare, in milliseconds. Over longer periods, the service may change its
+ * response limit.
+ */
 const comparedMs = 30 * 86_400_000;
 
 /**

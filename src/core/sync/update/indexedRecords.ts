@@ -59,7 +59,7 @@ export async function timesByIndex(
 	return times;
 }
 
-/** Opens the saved index of a file, or returns undefined without an index. The caller must dispose of the table. */
+/** Opens the saved index of a file, or returns undefined if no index exists. The caller must dispose of the table. */
 export async function openIndexed(path: string, built?: TableBuilder): Promise<FileTable | undefined> {
 	try {
 		const table = await FileTable.open(path, { built, saved: new MemoryBudget(indexMemory) });

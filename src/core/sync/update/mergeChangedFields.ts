@@ -12,7 +12,7 @@ import { countOthers, countRecords, RecordCounts } from './countRecords';
 import { isIntact, isUnterminated, type PartitionRecords } from './partitionRecords';
 import { placesIn, sectionsAfter, sectionsOf } from './sections';
 
-/** Existing records that are compared with the response by the same fields. */
+/** Existing records with the same fields, which are compared with the response by these fields. */
 interface Level {
 	readonly shape: RecordShape;
 	readonly about: KeyOf;
@@ -26,7 +26,7 @@ interface Matches {
 	/** Positions of records in the response that the existing partition contains. */
 	readonly matched: Bitset;
 	/**
-	 * Number of positions in each set. `filled` is the number of matched records that have fewer fields in the existing
+	 * Number of positions in each bitset. `filled` counts the matched records that have fewer fields in the existing
 	 * partition.
 	 */
 	readonly rows: { elsewhere: number; matched: number; filled: number };

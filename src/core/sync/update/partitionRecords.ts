@@ -77,7 +77,7 @@ export async function inspectDamaged(
 	};
 }
 
-/** Returns the intersection of two time ranges. Records of a damaged file outside it don't belong to the day. */
+/** Returns the intersection of two time ranges, because a damaged file can contain times outside its day. */
 function commonTimes(one: Times, other: Times): Times | undefined {
 	const times = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 	return times.first <= times.last ? times : undefined;
