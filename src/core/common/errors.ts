@@ -62,7 +62,7 @@ export type Problem =
 			readonly code: string;
 			readonly limit?: 'connect';
 	  }
-	/** The service still returned HTTP 202 after the maximum waiting time. It may still be preparing the export. */
+	/** The service still returned HTTP 202 after the maximum waiting time, so it may still be preparing the export. */
 	| { readonly kind: 'waitLimit'; readonly minutes: number; readonly percent: number | undefined }
 	/** The service redirected to another origin. The request wasn't repeated there, because it contains the token. */
 	| { readonly kind: 'redirectRefused'; readonly location: string }

@@ -1,7 +1,7 @@
 import type { JsonCodes, JsonEvent, JsonScanner } from '../../shared/jsonScanner';
 import type { CooperativeTask } from './cooperativeTask';
 
-/** Number of character codes to scan before yielding. Scanning them takes less than a millisecond. */
+/** Number of character codes to scan before yielding, which takes less than a millisecond. */
 const pieceLength = 32 * 1024;
 
 export function codeUnits(text: string): Uint16Array {

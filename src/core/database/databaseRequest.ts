@@ -8,8 +8,8 @@ import { bodyProblem, networkProblem } from '../service/networkProblem';
 import { decoded, plainHeaders } from '../service/transport';
 
 /**
- * Compression of the sent rows. `zstd` is faster than `gzip` but requires server version 22. Rows are sent uncompressed
- * to a server on this computer.
+ * Compression of the sent rows. `zstd` is faster than `gzip` but requires server version 22. `none` is used for servers
+ * on this computer.
  */
 export type RowPacking = 'gzip' | 'zstd' | 'none';
 
@@ -64,8 +64,7 @@ const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 export function createPost(connections: Connections, log: Log): PostStatement {
 	return async ({ url, user, password, sql, rows, patience }, signal) => {
 		throwIfAborted(signal);
-		// Headers are sent with one byte per character, so each byte of the UTF-8 text that the server expects becomes a
-		// character.
+		// The server expects UTF-8, but headers are sent as one byte per character, so each UTF-8 byte becomes a character.
 		const [name = '', secret = ''] = [user || 'default', password].map((text) => Buffer.from(text).toString('latin1'));
 		if (!headerValue.test(name) || !headerValue.test(secret)) {
 			throw new AppError({ kind: 'databaseSignIn', words: '' });

@@ -28,7 +28,7 @@ const ownerOnlyFolder = 0o700;
  * operating system.
  */
 const minRenameBusyMs = 2_500;
-/** Time, in milliseconds, during which opening a file is retried. Access can be denied right after a deletion. */
+/** Time, in milliseconds, to retry opening a file, because access can be denied right after a deletion. */
 const maxOpenDeniedMs = 5_000;
 
 /** Creates a folder and its missing parents so that they survive a power failure. */

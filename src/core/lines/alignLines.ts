@@ -11,7 +11,7 @@ export interface LinesPiece {
 	readonly toAfter: number;
 }
 
-/** Maximum number of times that segments are split at unique lines. Smaller segments are compared line by line. */
+/** Maximum number of times that segments are split at unique lines before they are compared line by line. */
 const maxDepth = 6;
 /** Limits for the edit script, which keep the time for a segment below about ten milliseconds. */
 const maxEdits = 600;

@@ -51,7 +51,7 @@ function partsOf(text: string): { readonly title: string; readonly body: string 
 }
 
 /**
- * Shortens a body to whole lines before the first code block. The content of a code block that isn't closed would be
+ * Shortens a body to whole lines before the first code block, because the content of an unclosed code block would be
  * displayed as Markdown.
  */
 function shortened(body: string, hint: string, most: number): string {

@@ -69,7 +69,7 @@ export async function removeChain(folder: string, successor: string): Promise<{ 
 	if (!(await makeStep(successor, ''))) {
 		return { isWaitedFor: false };
 	}
-	// Another process may have taken over the lock and released it. The files could then belong to a new lock.
+	// Another process may have taken over the lock and released it, so the files could belong to a new lock.
 	if ((await lastStep(folder))?.path !== successor) {
 		await rm(successor, { force: true });
 		return { isWaitedFor: false };

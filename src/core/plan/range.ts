@@ -43,7 +43,7 @@ export function resolveRange(range: Range, now: Date, zone: Zone): { since: Civi
 	const current = civilNow(now, zone);
 	switch (range.kind) {
 		case 'last24Hours':
-			// Subtracts elapsed time. Local times would be wrong if the clock was changed within the range.
+			// Subtracts elapsed time, because local times would be wrong if the clock was changed within the range.
 			return { since: civilNow(new Date(now.getTime() - dayMs), zone), until: current };
 		case 'lastHours':
 			return { since: civilNow(new Date(now.getTime() - range.hours * hourMs), zone), until: current };

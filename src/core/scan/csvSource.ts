@@ -135,7 +135,7 @@ export class CsvSource implements RecordSource {
 		return () => csvDecoder(names.length, delimiter);
 	}
 
-	/** Removes repeated headers. Comparing the first byte and the length first rules out almost all records. */
+	/** Removes repeated headers. Compares the first byte and the length first, which rules out almost all records. */
 	private removeHeaders(): void {
 		const { found, instance, nameBytes } = this;
 		const { words, bytes } = instance;
@@ -253,7 +253,7 @@ class CsvDecoder implements CsvRecordDecoder {
 			const whole = { from: start, last: true, columns: 0, afterReturn: false, begun: nothingBegun, joined: false };
 			scanInto(row, { ...whole, limit, delimiter });
 		}
-		// A changed file may have no record at these offsets. The row would then contain the cells of another record.
+		// A changed file may have no record at these offsets, so the row would contain the cells of another record.
 		if (row.records === 0) {
 			row.clearRow();
 		}

@@ -6,7 +6,7 @@ import { WorkSpace } from './workSpace';
 /** Initial buffer size in bytes. For a small file, allocating more would take longer than reading the file. */
 const firstRoom = 32 * 1024;
 
-/** Number of chunks that fit into the buffer. With several chunks, incomplete records rarely have to be moved. */
+/** Number of chunks that fit into the buffer. It is greater than one, so that incomplete records are rarely moved. */
 const chunksOfRoom = 3;
 const maxRoomAhead = 3 * 1024 * 1024;
 

@@ -27,7 +27,7 @@ export interface RecordSource {
 }
 
 /**
- * Decodes single records at known offsets. If the file has changed, a decoder returns the current cells. They are empty
+ * Decodes single records at known offsets. If the file has changed, a decoder returns the current cells, or empty cells
  * if the file is now too short.
  */
 export interface RecordDecoder {

@@ -32,7 +32,7 @@ export async function findSuspects(question: SuspectQuestion, signal: AbortSigna
 	if (facts === undefined || root === '') {
 		return inconclusive({ kind: 'noRepository' });
 	}
-	// In a shallow clone, a commit may have no parents. All of its lines would then look new.
+	// In a shallow clone, a commit may have no parents, so that all of its lines would look new.
 	if (isShallow !== 'false') {
 		return inconclusive({ kind: 'shallow' });
 	}
@@ -121,7 +121,7 @@ async function tagsAround(
 	return good.tag === bad.tag ? { kind: 'sameTag', tag: bad.tag } : { good, bad };
 }
 
-/** Returns the first version with a tag. Skipping versions without a tag can only extend the range of commits. */
+/** Returns the first version with a tag, because skipping versions can only extend the range of commits. */
 function firstTagged(
 	versions: readonly string[],
 	tags: readonly string[],

@@ -20,7 +20,7 @@ export type BodyVerdict =
 
 const maxNames = 40;
 
-/** Maximum length of a queue message, in characters. Services send only one or two sentences. */
+/** Maximum length of a queue message, in characters, because services send only one or two sentences. */
 const maxLength = 1000;
 
 const phrases = [

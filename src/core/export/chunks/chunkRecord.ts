@@ -15,7 +15,7 @@ export interface ChunkRecord {
 /** Content to compare: the text in the final file (`text`), or the text and the time of the record (`time`). */
 export type KeyOf = 'time' | 'text';
 
-/** Returns 144 bits of a SHA-256 hash as the record key. Collisions are practically impossible. */
+/** Returns 144 bits of a SHA-256 hash as the record key, so that collisions are practically impossible. */
 export function keyFor(text: Buffer, time: number | undefined, about: KeyOf): string {
 	const whole = about === 'text' ? text : Buffer.concat([text, Buffer.from(`\n${time ?? ''}`)]);
 	return hash('sha256', whole, 'base64').slice(0, 24);

@@ -3,7 +3,9 @@ import { getTimeField } from '../../plan/timeFields';
 import { fieldValues } from '../check/recordValues';
 import { getSeconds } from './splitRange';
 
-/** Maximum number of bytes to examine. The first records show whether a service ignores a part of the request. */
+/**
+ * Maximum number of bytes to examine, because the first records show whether a service ignores a part of the request.
+ */
 const maxBytes = 64 * 1024;
 
 /** Tolerance for times, in seconds, because the service may use any time zone. */

@@ -161,7 +161,7 @@ async function* itemsUntilAborted<T>(items: AsyncIterable<T>, signal: AbortSigna
 	}
 }
 
-/** Buffer size in bytes. It is sufficient for any header and for the visible text of an error page. */
+/** Buffer size in bytes, which is sufficient for any header and for the visible text of an error page. */
 const capacity = 64 * 1024;
 
 interface BodyHead {
@@ -172,7 +172,7 @@ interface BodyHead {
 async function readHead(chunks: AsyncIterator<Uint8Array, void>, expected: ExpectedBody): Promise<BodyHead> {
 	const beginning = Buffer.allocUnsafe(capacity);
 	let length = 0;
-	// Checks the text again only after it has doubled. Checking after each tiny chunk would take quadratic time.
+	// Checks the text again only after it has doubled, because checking each tiny chunk would take quadratic time.
 	for (let nextCheck = 1; ; ) {
 		const next = await chunks.next();
 		const chunk = next.value ?? new Uint8Array();

@@ -16,7 +16,7 @@ export const questionFileName = 'request.json';
 export const outcomeFileName = 'outcome.json';
 export const nameFileName = 'name.json';
 
-/** Maximum file size in bytes. Files written by this extension have only a few kilobytes. */
+/** Maximum file size in bytes, because files written by this extension have only a few kilobytes. */
 const maxFileSize = 1024 * 1024;
 
 export function writeQuestion(folder: string, question: StoredQuestion, files: Files): Promise<void> {

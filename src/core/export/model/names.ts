@@ -6,7 +6,7 @@ import { parseAddress } from '../../service/address';
 /** Maximum length of one part of a name, in UTF-16 code units. It limits paths to 260 characters on Windows. */
 const maxSlugLength = 48;
 
-/** Maximum length of one part of a name, in UTF-8 bytes. Linux file systems limit names to 255 bytes. */
+/** Maximum length of one part of a name, in UTF-8 bytes, because Linux file systems limit names to 255 bytes. */
 const maxSlugBytes = 120;
 
 /** Device names that are reserved on Windows, even with a file extension. */

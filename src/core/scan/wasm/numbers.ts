@@ -76,7 +76,7 @@ export const hundredMillion: u64 = 100_000_000;
 /** Maximum value of all digits but the last eight. */
 const most: u64 = u64.MAX_VALUE / hundredMillion;
 
-/** Returns true if all eight bytes are digits. The upper four bits of a digit are 3, even after adding 6. */
+/** Returns true if all eight bytes are digits. A byte is a digit if its upper four bits are 3, even after adding 6. */
 function areDigits(bytes: u64): bool {
 	const upper = ones * 0xf0;
 	return (bytes & upper) === zeros && ((bytes + ones * 6) & upper) === zeros;

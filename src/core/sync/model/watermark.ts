@@ -2,7 +2,7 @@ import type { TimeRange } from '../../../shared/comparison';
 import type { SetSummary } from './summary';
 import type { SyncedSet } from './syncedSet';
 
-/** Point in time up to which the user has reviewed the received records. */
+/** End of the time period whose records the user has reviewed. */
 export interface Watermark {
 	/** Receive time of the watermark, in Unix seconds. Records that were received later are unreviewed. */
 	readonly at: number;

@@ -13,7 +13,7 @@ interface Removal {
 	readonly isOpen: () => Promise<boolean>;
 }
 
-/** Deletes old days and moves the set's first day, so that they aren't requested again. Skips open sets. */
+/** Deletes old days and moves the set's first day, so that deleted days aren't requested again. Skips open sets. */
 export async function removeOldDays(
 	set: SyncedSet,
 	today: string,

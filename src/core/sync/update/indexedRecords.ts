@@ -19,7 +19,7 @@ const indexMemory = 8 * 1024 * 1024;
  */
 const mostBySearch = 20_000;
 
-/** Number of values to read at once. Reading them takes one or two milliseconds. */
+/** Number of values to read at once, which takes one or two milliseconds. */
 const valuesAtOnce = 2048;
 
 type TimeOf = (number: number) => number | undefined;

@@ -107,7 +107,7 @@ async function matchRecords(options: MergeOptions, shape: RecordShape): Promise<
 	return { elsewhere, matched, rows, remaining };
 }
 
-/** Returns the levels sorted by number of fields, largest first, so that exact matches come first. */
+/** Returns the levels from most to fewest fields, so that exact matches are found first. */
 function levelsOf({ answer, former, others }: MergeOptions, shape: RecordShape): readonly Level[] {
 	const commonFields = ({ fields }: FieldsSection) => answer.fields.filter((field) => fields.includes(field));
 	const sections = [...(former ? [former] : []), ...others].flatMap(sectionsOf);

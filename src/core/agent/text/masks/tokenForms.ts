@@ -41,7 +41,7 @@ const iban = /(?<![A-Za-z\d])[A-Z]{2}\d{2}[A-Z\d]{11,30}(?![A-Za-z\d])/g;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const number = /\p{Nd}{9,}/gu;
 const pointer = /^0x[\da-f]{1,16}$/i;
-/** Matches symbol names that were mangled by a compiler. They look random but are not secrets. */
+/** Matches symbol names that were mangled by a compiler, which look random but are not secrets. */
 const mangled = /^(?:_?\$[sS]|_T|_{1,2}Z|_R[A-Z])/;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const homeFolder = /(\/|%2F|%5C)(Users|home)(\/|%2F|%5C)([^/%:]+(?:%20[^/%:]+)*)/g;
