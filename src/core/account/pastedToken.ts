@@ -2,9 +2,9 @@ export type PastedTokenProblem =
 	| 'empty'
 	| 'denied'
 	| 'addressWithoutToken'
-	/** The text is a sentence and not a token. */
+	/** The pasted text contains spaces, so it is probably a sentence instead of a token. */
 	| 'spaces'
-	/** The text contains characters that are not allowed in an HTTP header. Tokens are printable ASCII. */
+	/** The pasted text contains characters that aren't printable ASCII and therefore can't be part of a token. */
 	| 'characters';
 
 type PastedToken =

@@ -4,7 +4,7 @@ export interface AttentionFacts {
 	readonly appeared: number;
 	readonly increased: number;
 	readonly isProblem: boolean;
-	/** Number of recent records. Undefined if the application has no synced records. */
+	/** Number of records on the most recent days. Undefined if the application has no synced records. */
 	readonly records: number | undefined;
 }
 

@@ -10,7 +10,7 @@ const platformWords: readonly (readonly [DevicePlatform, RegExp])[] = [
 	['web', /\b(?:web|browser)\b/i],
 ];
 
-/** Names of members that can contain the platform in the undocumented list of applications. */
+/** Common names of properties that contain the platform, because the service doesn't document their names. */
 const memberNames = new Set(['platform', 'os', 'osname', 'system']);
 
 /**

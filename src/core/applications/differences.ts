@@ -2,7 +2,7 @@ import type { ExportEntry, StoredQuestion } from '../export/model/entry';
 import type { Chunking, DateDimension, Filter, Format } from '../plan/plan';
 
 export type Difference =
-	/** Start and end that a relative range was resolved to, in the long format of the service document (section 4.2). */
+	/** Resolved start and end of the time range, such as `2026-03-01 12:00:00` (service document, section 4.2). */
 	| { readonly kind: 'dates'; readonly since: string; readonly until: string }
 	| { readonly kind: 'filters'; readonly filters: readonly Filter[] }
 	| { readonly kind: 'timeBasis'; readonly dimension: DateDimension }
@@ -12,8 +12,8 @@ export type Difference =
 	| { readonly kind: 'limit'; readonly limit: number | undefined }
 	| { readonly kind: 'format'; readonly format: Format }
 	/**
-	 * Request time (ISO 8601, UTC). The other exports request the same records. `exact` means that the seconds are needed
-	 * to distinguish the exports.
+	 * Request time (ISO 8601, UTC), which distinguishes exports of the same records. `exact` means that the seconds are
+	 * needed, because several requests were sent in the same minute.
 	 */
 	| { readonly kind: 'asked'; readonly at: string; readonly exact: boolean };
 

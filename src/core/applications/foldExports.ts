@@ -7,7 +7,10 @@ type ExportRow =
 	/** @property day Midnight (local time) at the start of the day on which these exports were requested. */
 	| { readonly kind: 'older'; readonly day: Date; readonly entries: readonly ExportEntry[] };
 
-/** Combines each day's older exports into one row, except named and resumable ones. Expects newest exports first. */
+/**
+ * Combines each day's older exports into one row, except exports that are named or resumable. `entries` must be sorted
+ * from newest to oldest.
+ */
 export function foldExports(entries: readonly ExportEntry[]): readonly ExportRow[] {
 	const olderOf = new Map<ExportEntry, readonly ExportEntry[]>();
 	for (const ofDay of Map.groupBy(entries.filter(mayFold), getDay).values()) {

@@ -21,7 +21,7 @@ export function hasBundleId(application: Application, bundle: string): boolean {
 	return bundleIds(application).includes(bundle);
 }
 
-/** Returns the bundle IDs. The members of an application are undocumented, but live services use `bundle_id`. */
+/** Returns an application's bundle IDs. The service doesn't document their name, but `bundle_id` is common. */
 function bundleIds({ details }: Application): string[] {
 	return details.filter(([name]) => /bundle|package/i.test(name)).map(([, value]) => value);
 }

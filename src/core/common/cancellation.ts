@@ -10,7 +10,7 @@ export function throwIfAborted(signal: AbortSignal): void {
 	}
 }
 
-/** Waits for a promise or until the signal is aborted. After an abort, the promise's result is ignored. */
+/** Waits until a promise settles or the signal is aborted. After an abort, the promise's result is ignored. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 	let stop: (() => void) | undefined;
 	const aborted = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The functions in this file scan a string backwards. A pattern such as `/x+$/` would take quadratic time. */
+/** The functions in this file scan a string backwards, because a pattern such as `/x+$/` would take quadratic time. */
 
 export function withoutTrailing(text: string, characters: string): string {
 	let end = text.length;
@@ -8,7 +8,7 @@ export function withoutTrailing(text: string, characters: string): string {
 	return text.slice(0, end);
 }
 
-/** Returns the start of the run of consecutive matches that ends at `end`. A match has at most `longest` characters. */
+/** Returns the start of the consecutive matches of `ending` before `end`. A match has at most `longest` characters. */
 export function endingsStart(text: string, end: number, ending: RegExp, longest: number): number {
 	let start = end;
 	for (;;) {

@@ -16,7 +16,10 @@ export type Problem =
 	| { readonly kind: 'notFound'; readonly words: Words }
 	/** The time range has too many records for one file: HTTP 413, or HTTP 400 with a message about the size. */
 	| { readonly kind: 'tooLarge'; readonly status: number; readonly words: Words }
-	/** The service still returned HTTP 420, 429, or 503 after the maximum waiting time. It requested `retryAfterMs`. */
+	/**
+	 * The service still returned HTTP 420, 429, or 503 after the maximum waiting time. `retryAfterMs` is the wait that it
+	 * requested.
+	 */
 	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words; readonly retryAfterMs?: number }
 	| { readonly kind: 'serviceFailure'; readonly status: number; readonly words: Words }
 	| { readonly kind: 'unexpectedStatus'; readonly status: number; readonly words: Words }
@@ -59,7 +62,7 @@ export type Problem =
 			readonly code: string;
 			readonly limit?: 'connect';
 	  }
-	/** The service still returned HTTP 202 after the maximum waiting time. It may still be preparing the export. */
+	/** The service still returned HTTP 202 after the maximum waiting time, so it may still be preparing the export. */
 	| { readonly kind: 'waitLimit'; readonly minutes: number; readonly percent: number | undefined }
 	/** The service redirected to another origin. The request wasn't repeated there, because it contains the token. */
 	| { readonly kind: 'redirectRefused'; readonly location: string }
@@ -70,7 +73,7 @@ export type Problem =
 	| { readonly kind: 'unknownShape'; readonly shape: string }
 	| {
 			readonly kind: 'disk';
-			/** `almostFull` means that the remaining disk space must stay free (see `diskSpace.ts`). */
+			/** `almostFull` means that only the disk space that must stay free is left (see `diskSpace.ts`). */
 			readonly fault: 'full' | 'almostFull' | 'denied' | 'busy' | 'missing' | 'exists' | 'other';
 			readonly path: string;
 			readonly code: string;
@@ -90,8 +93,8 @@ export type Problem =
 	| {
 			readonly kind: 'unreadable';
 			/**
-			 * `tooManyColumns` depends on the number of records (see `tableIndex.ts`). `archive` means that the archive
-			 * doesn't contain exactly one file.
+			 * The limit for `tooManyColumns` depends on the number of records (see `tableIndex.ts`). `archive` means that the
+			 * archive doesn't contain exactly one file.
 			 */
 			readonly fault:
 				| 'missing'
@@ -153,7 +156,7 @@ export type Problem =
 	 * contains no times.
 	 */
 	| { readonly kind: 'datasetLoad'; readonly fault: 'takenOver' | 'incomplete' | 'noTimes' | 'unknownLoad' }
-	/** The loaded records can't be removed, because later loads contain some of them. `by` has these loads' numbers. */
+	/** The loaded records can't be removed, because later loads contain some of them. `by` lists these loads. */
 	| { readonly kind: 'loadShared'; readonly load: number; readonly by: readonly number[] }
 	| {
 			readonly kind: 'databaseFailure';

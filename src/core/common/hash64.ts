@@ -7,8 +7,8 @@ export interface Hash {
 }
 
 /**
- * Computes the hash of a UTF-8 string. Strings with the same hash are treated as equal. The probability that a million
- * strings contain a collision is 1 in 37,000,000.
+ * Computes the hash of a UTF-8 string. Strings with the same hash are treated as equal, because a million strings
+ * contain a collision with a probability of only 1 in 37,000,000.
  */
 export function hashBytes(bytes: Uint8Array, start: number, end: number, into: Hash): void {
 	let low = 0x9747b28c ^ (end - start);
@@ -57,7 +57,7 @@ export class PiecesHash implements Hash {
 		this.high = Math.imul((this.high << 13) | (this.high >>> 19), 5) + Math.imul(number + 1, 0xcc9e2d51);
 	}
 
-	/** Adds a string and its length to the hash. Without the length, `ab` + `c` and `a` + `bc` would be the same. */
+	/** Adds a string and its length to the hash. The length is required to distinguish `ab` + `c` from `a` + `bc`. */
 	addText(text: string): void {
 		let { low, high } = this;
 		// Each step processes two code units. If the length is odd, 0 replaces the missing code unit.
@@ -101,7 +101,7 @@ function finish(hash: number): number {
 export class CodesOf64Bits {
 	private lows = new Uint32Array(1024);
 	private highs = new Uint32Array(1024);
-	/** Slots of a hash table with open addressing. A slot contains a code plus 1, or 0 if it is empty. */
+	/** Hash table with open addressing. A slot contains 0 if it is empty, or otherwise the code of a hash plus 1. */
 	private slots = new Uint32Array(4096);
 	private codes = 0;
 

@@ -1,7 +1,7 @@
 import type { JsonCodes, JsonEvent, JsonScanner } from '../../shared/jsonScanner';
 import type { CooperativeTask } from './cooperativeTask';
 
-/** Number of character codes to scan before yielding. Scanning them takes less than a millisecond. */
+/** Number of character codes to scan before yielding, which takes less than a millisecond. */
 const pieceLength = 32 * 1024;
 
 export function codeUnits(text: string): Uint16Array {
@@ -14,7 +14,10 @@ export function beginPieces(scanner: JsonScanner, codes: JsonCodes, start: numbe
 	scanner.push(codes.subarray(start, start + pieceLength), start);
 }
 
-/** Yields before each piece of text. Returns the next event, or `more` at the end or after an interruption. */
+/**
+ * Scans the text piece by piece and yields before each piece. Returns `more` if the text ends without an event or the
+ * task is interrupted.
+ */
 export function* eventInNextPiece(scanner: JsonScanner, codes: JsonCodes): CooperativeTask<JsonEvent> {
 	while (scanner.at < codes.length) {
 		if (yield) {

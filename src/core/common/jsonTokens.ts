@@ -7,7 +7,7 @@ const isAscii = /^[ -~]*$/;
 
 export const unicodeEscape = 0x75;
 
-/** @param raw Bytes between the quotes, decoded as Latin-1. The end may be cut off. */
+/** @param raw Bytes between the quotes, decoded as Latin-1. The last bytes of the name may be missing. */
 export function decodeName(raw: string): string {
 	const text = asUtf8(raw);
 	if (!raw.includes('\\')) {

@@ -2,7 +2,7 @@ import { throwIfAborted, untilAborted } from './cancellation';
 
 /** Runs tasks with the same key one at a time in the order of arrival, and tasks with different keys concurrently. */
 export class KeyedQueue {
-	/** Functions that start the waiting tasks, by key. A key is present while one of its tasks is running. */
+	/** For each key with a running task, the functions that start the waiting tasks. */
 	private readonly waiting = new Map<string, (() => void)[]>();
 
 	/** @param signal Cancels the wait. After the task has started, it must handle cancellation itself. */
@@ -33,7 +33,7 @@ export class KeyedQueue {
 		} catch (error) {
 			const place = line.indexOf(start);
 			if (place === -1) {
-				// An abort just before a task starts removes it from the queue, so the next task must be started here.
+				// This task was aborted just after its turn had come, so the next task must be started here.
 				this.passTurn(key);
 			} else {
 				line.splice(place, 1);

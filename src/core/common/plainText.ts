@@ -1,6 +1,9 @@
 import { invisible } from './invisible';
 
-/** Characters that join letters or select the emoji presentation. */
+/**
+ * Joiners and the emoji variation selector. These invisible characters aren't removed, because they change how other
+ * characters look.
+ */
 const joining = '\u200c\u200d\ufe0f';
 
 /** Converts untrusted text to one line without invisible and bidirectional formatting characters. */

@@ -39,7 +39,7 @@ export class Scheduler {
 		return this.now() >= this.yieldAtMs;
 	}
 
-	/** Returns a scheduler for the part number `index` (from 0) of a computation with `of` equal parts. */
+	/** Returns a scheduler for one of `of` equal parts of a computation. `index` starts at 0. */
 	subtask(index: number, of: number): Scheduler {
 		return new Scheduler(this.signal, this.now, (share) => this.report((index + share) / of), this.mayContinue);
 	}

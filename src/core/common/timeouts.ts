@@ -3,7 +3,7 @@ export interface Timeouts {
 	/** Limit for establishing a connection, including the TLS handshake, and for a proxy's response to CONNECT. */
 	readonly connect: number;
 	readonly headers: number;
-	/** Maximum pause between bytes of a response body. A slow transfer never times out. */
+	/** Maximum pause between bytes of a response body. A slow transfer without such pauses never times out. */
 	readonly silentBody: number;
 }
 

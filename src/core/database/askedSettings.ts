@@ -5,7 +5,7 @@ export interface ServerSettings {
 	readonly readonly: 0 | 1 | 2;
 }
 
-/** Values that these settings must have. With other values, the server could omit data without an error. */
+/** Settings that prevent the server from omitting data without an error. */
 const neverCut: Readonly<Record<string, string>> = {
 	skip_unavailable_shards: '0',
 	limit: '0',
@@ -21,7 +21,7 @@ const neverCut: Readonly<Record<string, string>> = {
 	set_overflow_mode: 'throw',
 	join_overflow_mode: 'throw',
 	transfer_overflow_mode: 'throw',
-	// With this optimization, the server (26.7) omitted rows when it sorted by an expression.
+	// Server version 26.7 omitted rows when it sorted by an expression with this optimization.
 	use_top_k_dynamic_filtering: '0',
 };
 
@@ -47,7 +47,10 @@ export function settingsFor(
 	});
 }
 
-/** Returns the settings for changes to the database. The server confirms a change after it is fully applied. */
+/**
+ * Returns settings for changes to the database. With these settings, the server confirms a change only after it is
+ * fully applied.
+ */
 export function settingsOfChange(server: ServerSettings, maxSeconds: number): Readonly<Record<string, string>> {
 	return known(server, {
 		...bounds(server, maxSeconds),

@@ -99,7 +99,7 @@ export class DatabaseClient implements AsyncDisposable {
 	private readonly ending = new Set<Promise<void>>();
 	private readonly closing = new AbortController();
 
-	/** Call `connectDatabase` instead, which checks the server's version and settings. */
+	/** Call `connectDatabase` instead of this constructor, because it also checks the server's version and settings. */
 	constructor(
 		private readonly access: DatabaseAccess,
 		private readonly dependencies: DatabaseDependencies,
@@ -156,7 +156,7 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** Kills all queries whose IDs start with the prefix, and waits until they end. Throws `databaseBusy` on timeout. */
+	/** Kills all queries whose IDs start with `beginning`, and waits until they end. Throws `databaseBusy` on timeout. */
 	async endAll(beginning: string): Promise<void> {
 		const signal = AbortSignal.timeout(endedPatience);
 		const those = `substring(query_id, 1, ${beginning.length}) = ${textLiteral(beginning)}`;
@@ -197,7 +197,7 @@ export class DatabaseClient implements AsyncDisposable {
 				}
 			} catch (error) {
 				if (isProblem(error, 'databaseAnswer')) {
-					// Newer servers write an error into the response and then abort it.
+					// If a query fails, newer servers write the error into the response and then abort the response.
 					reader.throwIfReported();
 				}
 				throw error;
@@ -248,7 +248,8 @@ export class DatabaseClient implements AsyncDisposable {
 				if (isProblem(error, 'databaseNetwork') && !mayHaveArrived.has(error.problem.fault)) {
 					sent.pop();
 				}
-				// The server may close an idle connection when the client sends a request. The client then retries once.
+				// If the server closes an idle connection just as the client sends a request, the client retries the request
+				// once.
 				if (lost || !isProblem(error, 'databaseNetwork') || error.problem.fault !== 'reset') {
 					throw error;
 				}
@@ -270,7 +271,7 @@ export class DatabaseClient implements AsyncDisposable {
 		const sent = rows && { pieces: rows, packing: this.packing };
 		try {
 			using answer = await this.dependencies.post({ url, user, password, sql, rows: sent, patience }, deadline.signal);
-			// The response begins after the change was executed, so the timeout below only has to cover its transfer.
+			// The response begins only after the change has been executed, so the new timeout only has to cover its transfer.
 			deadline.restart(this.transferSeconds * 1000);
 			if (answer.status !== 200) {
 				return await readRefusal(answer, password);
@@ -361,7 +362,7 @@ export class DatabaseClient implements AsyncDisposable {
 				const sql = `SELECT toString(read_rows), toString(total_rows_approx) FROM system.processes WHERE query_id = ${textLiteral(sent.at(-1) ?? '')}`;
 				const [row] = await this.rows({ sql, maxRows: 1, signal: AbortSignal.timeout(progressPatience) });
 				const share = Number(row?.[0]) / Number(row?.[1]);
-				// The total is an estimate that can grow. Progress is reported only if it increases.
+				// The estimated total can grow, so only increases in progress are reported.
 				if (!stop.signal.aborted && share > reported && share <= 1) {
 					reported = share;
 					onProgress(share);

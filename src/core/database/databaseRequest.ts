@@ -8,8 +8,8 @@ import { bodyProblem, networkProblem } from '../service/networkProblem';
 import { decoded, plainHeaders } from '../service/transport';
 
 /**
- * Compression of the sent rows. `zstd` is faster than `gzip` but requires server version 22. Rows are sent uncompressed
- * to a server on this computer.
+ * Compression of the sent rows. `zstd` is faster than `gzip` but requires server version 22. `none` is used for servers
+ * on this computer.
  */
 export type RowPacking = 'gzip' | 'zstd' | 'none';
 
@@ -25,7 +25,7 @@ interface DatabaseRequest {
 	readonly user: string;
 	readonly password: string;
 	readonly sql: string;
-	/** Rows to send as the request body. The URL contains the INSERT statement, which names only the table. */
+	/** Rows to send as the request body. With rows, the INSERT statement is sent in the URL. */
 	readonly rows?: SentRows | undefined;
 	/** Time limit for the start of the response, in milliseconds. If undefined, the default limit applies. */
 	readonly patience?: number | undefined;
@@ -46,8 +46,8 @@ const chunkBytes = 128 * 1024;
 const gzipOptions = { level: constants.Z_BEST_SPEED, chunkBytes };
 
 /**
- * These parameters result in a hash table that fits into the L1 cache. Compression is 10 % faster (measured) with the
- * same ratio.
+ * These parameters result in a hash table that fits into the L1 cache. It makes compression 10 % faster (measured) with
+ * the same compression ratio.
  */
 const zstdParams = {
 	[constants.ZSTD_c_compressionLevel]: 1,
@@ -64,7 +64,7 @@ const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 export function createPost(connections: Connections, log: Log): PostStatement {
 	return async ({ url, user, password, sql, rows, patience }, signal) => {
 		throwIfAborted(signal);
-		// HTTP headers are sent as Latin-1, although the server decodes them as UTF-8.
+		// The server expects UTF-8, but headers are sent as one byte per character, so each UTF-8 byte becomes a character.
 		const [name = '', secret = ''] = [user || 'default', password].map((text) => Buffer.from(text).toString('latin1'));
 		if (!headerValue.test(name) || !headerValue.test(secret)) {
 			throw new AppError({ kind: 'databaseSignIn', words: '' });

@@ -46,7 +46,10 @@ export async function readDatasetDocument(path: string): Promise<DatasetDocument
 	return decodeDatasetDocument(await onDisk(path, () => readFile(path, 'utf8')), path);
 }
 
-/** Decodes an untrusted document. A server is contacted only if the user has already connected to that database. */
+/**
+ * Decodes a document. The document is untrusted, so a server is contacted only if the user has already connected to
+ * that database.
+ */
 function decodeDatasetDocument(text: string, path: string): DatasetDocument {
 	const value = parseJson(text);
 	if (!isObject(value)) {

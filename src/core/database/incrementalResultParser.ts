@@ -8,7 +8,10 @@ const maxTailBytes = 64 * 1024;
 
 const maxRowBytes = 16 * 1024 * 1024;
 
-/** Maximum number of cells and brackets in a row. Once parsed, they use more memory than their text. */
+/**
+ * Maximum number of cells and brackets in a row. It limits memory usage, because parsed cells use more memory than
+ * their text.
+ */
 const maxCells = 100_000;
 
 const maxOtherLines = 100_000;
@@ -25,10 +28,10 @@ interface ResultLimits {
 	readonly maxBytes: number;
 }
 
-/** Parses JSONCompact. Without a correct row count at the end, the result is incomplete, even with HTTP 200. */
+/** Parses JSONCompact. If the response doesn't end with the correct row count, it is incomplete, even with HTTP 200. */
 export class IncrementalResultParser {
 	private phase: 'head' | 'start' | 'rows' | 'tail' = 'head';
-	/** Start of a line whose end has not arrived. Chunks are collected, because a chunk can be as small as one byte. */
+	/** Buffer for an incomplete line. Chunks are appended to it, because they can be as small as one byte. */
 	private waiting = Buffer.alloc(0);
 	private waitingBytes = 0;
 	private tail = '';
@@ -160,8 +163,8 @@ export class IncrementalResultParser {
 	}
 
 	/**
-	 * Appends text and discards all but its end. Text is discarded only when it has become twice as long as needed,
-	 * because each truncation copies it.
+	 * Appends text and keeps only the end. Because truncating copies the text, it is truncated only at twice the required
+	 * length.
 	 */
 	private toTail(text: string): void {
 		const tail = this.tail + text;

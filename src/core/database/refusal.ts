@@ -81,7 +81,7 @@ function refusal(
 	return new AppError({ kind: 'databaseFailure', status, code, words });
 }
 
-/** Classifies an error from a gateway. Such an error has an HTTP status but no server error code. */
+/** Classifies an error from a gateway, which has an HTTP status but no server error code. */
 function byStatus(status: number, code: number | undefined): Kind | undefined {
 	if (status === 401) {
 		return 'databaseSignIn';

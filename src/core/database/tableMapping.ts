@@ -19,7 +19,7 @@ export interface TableMapping extends DatabaseTable {
 	readonly others: Readonly<Partial<Record<Exclude<ColumnRole, 'time'>, string>>>;
 }
 
-/** Smallest integer that is interpreted as milliseconds. As seconds, it would be a time in the year 5138. */
+/** Smallest integer that is interpreted as milliseconds, because in seconds it would be a time in the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
 export function canBeTime({ type }: DatabaseColumn): boolean {

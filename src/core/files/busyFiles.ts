@@ -5,7 +5,7 @@ import { errorCode } from './diskError';
 const firstDelayMs = 20;
 const maxDelayMs = 1_000;
 
-/** Error codes for a file that another program has opened. Windows also uses them for missing permissions. */
+/** Error codes for a file that another program has opened. Windows uses the same codes for missing permissions. */
 const busyCodes: readonly (string | undefined)[] = ['EBUSY', 'EPERM', 'EACCES'];
 
 export function isBusy(error: unknown): boolean {

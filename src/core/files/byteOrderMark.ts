@@ -14,8 +14,8 @@ export class ByteOrderMark {
 	}
 
 	/**
-	 * Returns the chunk without the bytes of the mark. An incomplete mark is skipped too, because its bytes are never
-	 * quotes, separators, or white space.
+	 * Returns the offset after the bytes of the byte order mark. An incomplete mark is skipped too, because its bytes are
+	 * never quotes, separators, or white space.
 	 */
 	skip(chunk: Uint8Array): number {
 		let index = 0;

@@ -16,7 +16,7 @@ const faults: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * Converts file system errors. All other errors are rethrown unchanged.
+ * Converts file system errors to `disk` errors. All other errors are rethrown unchanged.
  * @throws AppError `disk`
  */
 export async function onDisk<T>(path: string, action: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export class DiskSpace {
 		private readonly files: Files,
 	) {}
 
-	/** Reserves space. Call this before writing the bytes. Throws `disk`. */
+	/** Reserves disk space for bytes that are about to be written. Throws `disk` if too little space is free. */
 	async take(bytes: number): Promise<void> {
 		if (bytes > this.allowance) {
 			const left = await this.left();
@@ -49,7 +49,7 @@ export class DiskSpace {
 	}
 }
 
-/** Throws `disk` if the disk that contains this existing folder has no room for `bytes` and the reserve. */
+/** Throws `disk` if the folder's disk has too little space for `bytes` and the reserve. The folder must exist. */
 export async function assertRoom(folder: string, bytes: number, files: Files): Promise<void> {
 	await new DiskSpace(folder, folder, files).take(bytes);
 }

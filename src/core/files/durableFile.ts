@@ -7,7 +7,7 @@ import { errorCode } from './diskError';
 import { unfinishedPath } from './unfinished';
 
 export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod' | 'mkdir'> {
-	/** The number of blocks is zero if this information is unavailable. */
+	/** `blocks` is zero if the file system doesn't report its size. */
 	statfs(path: string): Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
 	readonly mark?: string;
 	/** Maximum time, in milliseconds, to wait for other programs to close a file before it is changed. */
@@ -24,11 +24,11 @@ const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 
 /**
- * Time in milliseconds during which a rename is retried on systems other than Windows, where files on network drives
- * can be busy.
+ * Minimum time, in milliseconds, during which a rename is retried, because files on network drives can be busy on any
+ * operating system.
  */
 const minRenameBusyMs = 2_500;
-/** Time in milliseconds during which opening a file is retried. Access is denied right after a deletion. */
+/** Time, in milliseconds, to retry opening a file, because access can be denied right after a deletion. */
 const maxOpenDeniedMs = 5_000;
 
 /** Creates a folder and its missing parents so that they survive a power failure. */
@@ -63,7 +63,7 @@ export async function writeWhole(path: string, text: string, files: Files): Prom
 	}
 }
 
-/** Creates a file. Replaces an existing file, or a symbolic link, which would redirect the data. */
+/** Creates a file. An existing file or symbolic link is deleted first, so that no data is written through a link. */
 export async function openNew(path: string, files: Files, mode?: number): Promise<fs.FileHandle> {
 	await whileBusy(files, () => files.rm(path, { force: true }));
 	return whileBusy(files, () => files.open(path, 'wx', mode), { maxDeniedMs: maxOpenDeniedMs });

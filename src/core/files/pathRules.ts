@@ -34,7 +34,7 @@ export function isSamePath(a: string, b: string, rules = systemPathRules): boole
 	return first === second || (rules.ignoresCase && withoutCase(first) === withoutCase(second));
 }
 
-/** Normalizes the letter case and accents of a path. macOS can separate a letter from its accent. */
+/** Normalizes letter case and accents, because macOS can store a letter and its accent as two characters. */
 function withoutCase(path: string): string {
 	return path.normalize().toLowerCase();
 }

@@ -11,7 +11,7 @@ export interface LinesPiece {
 	readonly toAfter: number;
 }
 
-/** Maximum number of times that segments are split at unique lines. Smaller segments are compared line by line. */
+/** Maximum number of times that segments are split at unique lines before they are compared line by line. */
 const maxDepth = 6;
 /** Limits for the edit script, which keep the time for a segment below about ten milliseconds. */
 const maxEdits = 600;
@@ -108,8 +108,8 @@ function* longestRising(
 	pairs: readonly (readonly [number, number])[],
 ): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
 	/**
-	 * Increasing subsequences by length. For each length, the index of the pair that ends the subsequence with the
-	 * smallest last number.
+	 * For each length, the index of the pair that ends the increasing subsequence of this length with the smallest last
+	 * number.
 	 */
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);

@@ -63,7 +63,7 @@ function* mostAlike(
 	const wordsBefore = before.map(wordsIn);
 	const wordsAfter = after.map(wordsIn);
 	const width = after.length + 1;
-	/** For each pair of start indexes, the maximum total similarity of the lines from there on. */
+	/** For each pair of start indexes, the maximum total similarity of the lines from these indexes on. */
 	const best = new Float64Array((before.length + 1) * width);
 	const likenesses = new Float64Array(before.length * width);
 	for (let at = before.length - 1; at >= 0; at--) {

@@ -118,7 +118,10 @@ function kindOf(host: string): Exclude<TrackerKind, 'template'> | undefined {
 	return /^gitlab\./.test(host) ? 'gitlab' : /^github\.|\.ghe\.com$/.test(host) ? 'github' : undefined;
 }
 
-/** Paths have the format `organization/project/_git/repository`, or `v3/organization/project/repository` for SSH. */
+/**
+ * The paths of Azure DevOps repositories have the format `organization/project/_git/repository`, or
+ * `v3/organization/project/repository` for SSH.
+ */
 function azureTracker(host: string, names: readonly string[]): IssueTracker | undefined {
 	const [account = ''] = host.split('.');
 	const isLegacy = host.endsWith('.visualstudio.com');

@@ -51,7 +51,7 @@ function partsOf(text: string): { readonly title: string; readonly body: string 
 }
 
 /**
- * Shortens a body to whole lines before the first code block. The content of a code block that isn't closed would be
+ * Shortens a body to whole lines before the first code block, because the content of an unclosed code block would be
  * displayed as Markdown.
  */
 function shortened(body: string, hint: string, most: number): string {
@@ -67,7 +67,7 @@ function shortened(body: string, hint: string, most: number): string {
 	return start === '' ? encodeStart(hint, most) : `${start}${end}`;
 }
 
-/** Encodes as many whole characters as fit into the length. */
+/** Encodes the start of a text. The result has at most `most` characters and ends with a whole character. */
 function encodeStart(text: string, most: number): string {
 	let encoded = '';
 	for (const character of text) {

@@ -14,11 +14,11 @@ export interface LinkFilter {
 
 export interface LinkedGroup {
 	readonly by: Exclude<GroupKey['kind'], 'column'>;
-	/** Fingerprint of the group, complete or only its start. */
+	/** Complete or abbreviated fingerprint of the group. */
 	readonly fingerprint: string;
 }
 
-/** Link to records. People who open it use their own copy of the records. It contains no path, account, or secret. */
+/** Link to records without any path, account, or secret. People who open it see their own copy of the records. */
 export interface RecordsLink {
 	readonly source:
 		| { readonly kind: 'application'; readonly id: string }
@@ -152,7 +152,7 @@ function filterOf(row: unknown): LinkFilter | undefined {
 	return texts.length === values.length && texts.every(isPlain) ? { column, test: known, values: texts } : undefined;
 }
 
-/** Returns true if a text is displayed exactly as it is, so it has no invisible characters or line breaks. */
+/** Returns true if a text contains no invisible characters or line breaks, so that it is displayed exactly as it is. */
 function isPlain(text: string): boolean {
 	return text.length <= most.valueLength && plainText(text) === text;
 }

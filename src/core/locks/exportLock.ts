@@ -38,7 +38,7 @@ export interface ExportLock extends AsyncDisposable {
 export class ExportLocks {
 	/** States of this process's locks, by token. A `dead` lock was released, but its files could not be deleted. */
 	private readonly own = new Map<string, 'living' | 'dead'>();
-	/** Folders for whose locks another process was waiting when this process released them. */
+	/** Folders whose locks other processes were waiting for when this process released the locks. */
 	private readonly waitedFor = new Set<string>();
 	private readonly watch: OwnerWatch;
 	private readonly timing: LockTiming;
@@ -86,10 +86,10 @@ export class ExportLocks {
 			onWaiting?.();
 		}
 		if (isWaitedFor) {
-			// The file that marks this process as waiting isn't essential, so errors are ignored.
+			// Another process was already waiting for the lock, so it gets time to acquire the lock first.
 			await this.pause(signal, this.timing.beatMs * 1.5);
 		}
-		// Errors are ignored, because this file is not essential.
+		// The file that marks this process as waiting isn't essential, so errors are ignored.
 		const mark = join(folder, waitingPrefix + crypto.randomUUID());
 		const leaveMark = () => writeFile(mark, '', { mode: 0o600 }).catch(() => undefined);
 		try {
@@ -131,7 +131,7 @@ export class ExportLocks {
 			return undefined;
 		}
 		const last = await lastStep(folder);
-		// The previous owner has released the lock in the meantime, so the new file has no effect and is deleted.
+		// If the previous owner has released the lock in the meantime, the new file has no effect and is deleted.
 		if (last?.owner?.token !== token) {
 			await rm(path, { force: true });
 			return undefined;
@@ -179,7 +179,7 @@ export class ExportLocks {
 }
 
 async function whyLost(folder: string): Promise<AppError> {
-	// The process that took over the lock may have already released it.
+	// The process that took over the lock may have already released it, so any file in the folder is sufficient evidence.
 	const taken = (await lastStep(folder).catch(() => undefined)) ?? (await readdir(folder).catch(() => []))[0];
 	return new AppError(
 		taken

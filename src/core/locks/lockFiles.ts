@@ -16,8 +16,8 @@ import { decodeOwner, type LockOwner } from './lockOwner';
 export const lockFileName = 'running.lock';
 
 /**
- * Prefix of the files that mark waiting processes. Otherwise, a process that repeatedly acquires a lock would rarely
- * let other processes acquire it.
+ * Prefix of the files that mark waiting processes. A process that releases a lock checks them, so that it doesn't
+ * acquire the lock again before other processes.
  */
 export const waitingPrefix = `${lockFileName}.waiting-`;
 
@@ -30,7 +30,8 @@ interface LockStep {
 }
 
 /**
- * Returns the chain's last file, which belongs to the current owner, or undefined if the lock is free. Throws `disk`.
+ * Returns the last file in the chain of lock files, which belongs to the current owner. Returns undefined if the lock
+ * is free. Throws `disk`.
  */
 export function lastStep(folder: string): Promise<LockStep | undefined> {
 	return onDisk(folder, async () => {
@@ -42,7 +43,7 @@ export function lastStep(folder: string): Promise<LockStep | undefined> {
 	});
 }
 
-/** Creates the next file of a lock's chain. Returns false if the file already exists. Throws `disk`. */
+/** Creates the next file in a chain of lock files. Returns false if the file already exists. Throws `disk`. */
 export function makeStep(path: string, text: string): Promise<boolean> {
 	return onDisk(path, async () => {
 		const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
@@ -64,11 +65,11 @@ export function makeStep(path: string, text: string): Promise<boolean> {
 
 /** Releases a lock, unless another process has taken it over. */
 export async function removeChain(folder: string, successor: string): Promise<{ readonly isWaitedFor: boolean }> {
-	// While this file exists, no other process can take over the lock.
+	// While the successor file exists, no other process can take over the lock.
 	if (!(await makeStep(successor, ''))) {
 		return { isWaitedFor: false };
 	}
-	// Another process may have taken over the lock and released it. The files could then belong to a new lock.
+	// Another process may have taken over the lock and released it, so the files could belong to a new lock.
 	if ((await lastStep(folder))?.path !== successor) {
 		await rm(successor, { force: true });
 		return { isWaitedFor: false };

@@ -6,7 +6,7 @@ import type { LockTiming } from './ownerWatch';
 /** Number of heartbeat intervals without any locked file after which the thread is ended. */
 const maxIdleBeats = 3;
 
-/** Memory limits of the thread, in MB. The thread stores little more than a few file names. */
+/** Memory limits of the thread, in MB. They are low, because the thread stores only a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
 /** Writes heartbeats in a separate thread. They continue while the owner is busy and stop when it ends. */
@@ -36,9 +36,10 @@ export class Heartbeat {
 		this.beaten.delete(token);
 		const { port1, port2: confirmation } = new MessageChannel();
 		this.order({ kind: 'end', token, confirmation }, [confirmation]);
-		// A thread that is still starting receives the message before its first heartbeat.
+		// There is no need to wait for a thread that is still starting, because it receives the message before its first
+		// heartbeat.
 		if (this.thread && this.isUp) {
-			// The open port prevents the process from ending. The port is also closed if the thread ends.
+			// The open port keeps the process alive until the thread confirms that it has stopped, or ends.
 			port1.ref();
 			await once(port1, 'close');
 		}
@@ -71,7 +72,7 @@ export class Heartbeat {
 			this.beaten.delete(token);
 			lost?.onLost();
 		});
-		// A crash of the thread doesn't affect the export. The next heartbeat starts a new thread.
+		// A crash of the thread doesn't affect the export, because the next heartbeat starts a new thread.
 		thread.on('error', () => undefined);
 		thread.on('exit', () => {
 			this.thread = this.thread === thread ? undefined : this.thread;
@@ -88,7 +89,7 @@ export class Heartbeat {
 	}
 }
 
-/** Returns the source code of the thread. As a separate file, it would have to be located in every bundle. */
+/** Returns the source code of the thread, because a separate file would have to be located in every bundle. */
 function source(): string {
 	return `const { parentPort, workerData } = require('node:worker_threads');
 (${beatInFiles})(require('node:fs'), parentPort, workerData);`;

@@ -49,8 +49,8 @@ async function linuxNames(): Promise<readonly string[]> {
 }
 
 /**
- * Returns a random ID that is saved in a file. Network addresses change, for example when the user docks a laptop or
- * connects to a VPN.
+ * Returns a random ID that is saved in a file. Network addresses aren't suitable as IDs, because they change, for
+ * example, when the user docks a laptop or connects to a VPN.
  */
 async function savedName(temporaryFolder: string): Promise<string> {
 	const file = join(temporaryFolder, 'app-errors-machine');

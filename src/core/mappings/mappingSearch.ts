@@ -19,7 +19,7 @@ export interface OriginFiles {
 
 const kinds = ['r8', 'sourceMap'] as const;
 
-/** Maximum number of searches. A pattern with a version may require a separate search for each version. */
+/** Maximum number of searches. If a file pattern contains the version, each version requires a separate search. */
 const maxOrigins = 200;
 
 /** Searches for mapping files. `Looks` is a cache of file system results that is shared by several searches. */

@@ -2,7 +2,9 @@ import type { ExportEntry } from '../export/model/entry';
 import type { OriginMappings, RecordOrigin } from '../records/query/execution/foundMappings';
 import type { MappingSearch, TraceOrigin } from './mappingSearch';
 
-/** @param valueIn Returns the record's value in a column. Returns undefined or an empty string without a value. */
+/**
+ * @param valueIn Returns the record's value in a column, or undefined or an empty string if the record has no value.
+ */
 export function getOrigin(
 	valueIn: (column: 'app_package_name' | 'application_id' | 'app_version_name' | 'os_name') => string | undefined,
 	entry: ExportEntry | undefined,

@@ -1,4 +1,4 @@
-/** Fields of an error record (service document, section 2.1). */
+/* Fields of an error record (service document, section 2.1). */
 
 type FieldType = 'string' | 'integer';
 
@@ -161,7 +161,7 @@ export class FieldTable {
 		return this.byName.get(name);
 	}
 
-	/** Finds a field by name, regardless of case and separators, such as `Error Name` or `errorName`. */
+	/** Finds a field by name. Case and separators are ignored, so `Error Name` and `errorName` find the same field. */
 	getSimilar(name: string): Field | undefined {
 		return this.byName.get(name) ?? this.byLooseName.get(looseName(name));
 	}
@@ -176,7 +176,10 @@ function looseName(name: string): string {
 	return name.replace(/[\s._-]/g, '').toLowerCase();
 }
 
-/** Returns true if a string is a valid field name. Names are sent in query parameters without encoding. */
+/**
+ * Returns true if a string is a valid field name. Special characters are invalid, because names are sent in query
+ * parameters without encoding.
+ */
 export function isFieldName(text: string): boolean {
 	return /^[a-z][a-z0-9_]{0,63}$/.test(text);
 }

@@ -1,6 +1,6 @@
 /* Recognizes names of columns and keys whose values are secrets or can identify a person or a device. */
 
-/** Words that make a name personal, wherever they occur in the name. */
+/** Words that indicate personal data wherever they occur in a name. */
 const personalWords: ReadonlySet<string> = new Set(
 	(
 		'email emails mail mailbox ip ipv4 ipv6 ipaddr ipaddress phone phones telephone telefon msisdn imei imsi iccid meid ' +
@@ -13,7 +13,7 @@ const personalWords: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Words that are personal as a complete name but too general as a part of a name. */
+/** Words that indicate personal data only as a complete name, because they are too general as a part of a name. */
 const generalNames: ReadonlySet<string> = new Set(
 	(
 		'name user users login address street customer client person profile account member owner author contact mac ' +
@@ -90,7 +90,7 @@ export function isPersonalName(name: string): boolean {
 }
 
 /**
- * Returns whether the IDs identify something `other` than a person or device, or `anything` if the name contains only
+ * Returns `other` if the IDs identify something other than a person or device, and `anything` if the name contains only
  * words for IDs.
  */
 export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
@@ -102,7 +102,8 @@ export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 }
 
 /**
- * Returns true if a key in text names a personal value. A single general word counts only if the value is `assigned`.
+ * Returns true if a key in text names a personal value. Some general names, such as `user`, count only if the value is
+ * `assigned`.
  */
 export function isPersonalKey(name: string, assigned: boolean): boolean {
 	const words = wordsOf(name);

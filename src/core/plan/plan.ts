@@ -33,17 +33,17 @@ export interface Plan {
 	readonly dateDimension: DateDimension;
 	readonly fields: readonly string[];
 	readonly filters: readonly Filter[];
-	/** If undefined, the service's maximum applies. */
+	/** Maximum number of records. If undefined, the service's maximum applies. */
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
-	/** ID of the key that hashes device IDs, which resuming requires. Undefined if device IDs aren't hashed. */
+	/** ID of the key that hashes device IDs, if they are hashed. Resuming the export requires the same key. */
 	readonly deviceKey?: string | undefined;
 	/** Undefined for a single request, which is split if the service rejects it as too large. */
 	readonly chunking?: Chunking | undefined;
 }
 
-/** Plan with a resolved range. `since` and `until` are in the long format of the service document. */
+/** Plan with a resolved range. `since` and `until` are local times such as `2026-03-01 12:00:00`. */
 export interface Question extends Omit<Plan, 'range' | 'view' | 'chunking'> {
 	readonly since: string;
 	readonly until: string;

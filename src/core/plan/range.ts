@@ -19,7 +19,7 @@ export type Range =
 	| { readonly kind: 'yesterday' }
 	| { readonly kind: 'between'; readonly since: CivilTime; readonly until: CivilTime };
 
-/** Time zone for relative ranges. The document specifies none, but services use the application's time zone. */
+/** Time zone for relative ranges. The service document specifies no time zone, but services use the application's. */
 export type Zone =
 	| { readonly kind: 'named'; readonly name: string }
 	| { readonly kind: 'offset'; readonly seconds: number };
@@ -43,7 +43,7 @@ export function resolveRange(range: Range, now: Date, zone: Zone): { since: Civi
 	const current = civilNow(now, zone);
 	switch (range.kind) {
 		case 'last24Hours':
-			// Subtracts elapsed time. Local times would be wrong if the clock was changed within the range.
+			// Subtracts elapsed time, because local times would be wrong if the clock was changed within the range.
 			return { since: civilNow(new Date(now.getTime() - dayMs), zone), until: current };
 		case 'lastHours':
 			return { since: civilNow(new Date(now.getTime() - range.hours * hourMs), zone), until: current };

@@ -1,6 +1,9 @@
 import type { DateDimension } from './plan';
 
-/** Fields with the time of a record. Unix times come first. Local times are ambiguous when the clock is set back. */
+/**
+ * Fields that contain the time of a record. Unix times come first, because local times are ambiguous when the clock is
+ * set back.
+ */
 export const timeFields = {
 	default: ['error_timestamp', 'error_datetime'],
 	receive: ['error_receive_timestamp', 'error_receive_datetime'],

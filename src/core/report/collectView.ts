@@ -8,7 +8,10 @@ import type { RecordsLinks } from './recordsLinks';
 import { type QueriedRecords, ViewFacts } from './viewFacts';
 
 const reportedGroups = 20;
-/** Number of groups with common traits and commits. Each group requires queries over all records of the view. */
+/**
+ * Number of groups whose common traits and commits are reported. Each of these groups requires queries over all records
+ * of the view.
+ */
 const reportedTraits = 10;
 const trendParts = 24;
 const histogramParts = 40;

@@ -14,7 +14,7 @@ export type TagAnswer =
 	| { readonly kind: 'several'; readonly tags: readonly string[] }
 	/** No tag matches the version. `examples` contains some of the repository's tag names. */
 	| { readonly kind: 'none'; readonly examples: readonly string[] }
-	/** The repository has no tags. This is typical of shallow clones. */
+	/** The repository has no tags, which is typical of shallow clones. */
 	| { readonly kind: 'noTags' }
 	| { readonly kind: 'unavailable'; readonly reason: NoRevisions };
 

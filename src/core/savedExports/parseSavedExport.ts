@@ -135,7 +135,7 @@ class MemberReader {
 		return [...this.members].filter(([name]) => !known.has(name)).map(([name, { key }]) => ({ name, at: key }));
 	}
 
-	/** Returns the JSON text of all other members. It is written back unchanged. */
+	/** Returns the JSON text of all unknown members and of `$schema`, which are written back unchanged. */
 	textsExcept(known: ReadonlySet<string>): ReadonlyMap<string, string> {
 		const texts = [...this.members].map(([name, { node }]) => [name, this.text.slice(node.start, node.end)] as const);
 		return new Map(texts.filter(([name]) => !known.has(name) || name === '$schema'));

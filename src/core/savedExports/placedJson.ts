@@ -7,7 +7,7 @@ export interface TextRange {
 }
 
 export interface PlacedValue extends TextRange {
-	/** Value of a simple node. Undefined for an object or array. */
+	/** Value of a string, number, boolean, or null. Undefined for an object or array. */
 	readonly value?: string | number | boolean | null;
 	readonly items?: readonly PlacedValue[];
 	readonly members?: ReadonlyMap<string, PlacedMember>;
@@ -44,7 +44,7 @@ export function parsePlacedJson(text: string): PlacedValue {
 }
 
 class PlacedReader {
-	/** Matches a string, a number or word, or any other single character. Empty at the end of the text. */
+	/** Matches a string, a number or word, or any other single character. At the end of the text, the match is empty. */
 	private readonly tokens = /[ \t\r\n]*("[^"\\]*(?:\\.[^"\\]*)*"|[^\s"{}[\],:]+|[\s\S]?)/y;
 	private token: Token;
 

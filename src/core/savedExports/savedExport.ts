@@ -109,7 +109,10 @@ function member(node: PlacedValue, name: string): PlacedValue | undefined {
 	return node.members?.get(name)?.node;
 }
 
-/** Returns the personal fields in filters. Everyone who can read the file would see the values of these filters. */
+/**
+ * Returns the personal fields in filters, because everyone who can read the saved export would see the values of these
+ * filters.
+ */
 export function personalFilters({ filters }: Pick<Plan, 'filters'>, fields: FieldTable): readonly Field[] {
 	return filters.flatMap(({ field }) => fields.get(field) ?? []).filter(({ personal }) => personal);
 }

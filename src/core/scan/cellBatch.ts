@@ -20,8 +20,8 @@ export class CellBatch {
 	base = 0;
 	length = 0;
 	/**
-	 * Address of the rows of cells. At `places` are the start and end of each record, and at `faults` is the state of
-	 * each record.
+	 * Address of the rows of cells. `places` is the address of the records' start and end offsets, and `faults` is the
+	 * address of the records' states.
 	 */
 	bounds: number;
 	readonly places: number;
@@ -149,7 +149,7 @@ export class CellBatch {
 		return undefined;
 	}
 
-	/** Returns the start and end offsets of the cells in a CSV record, in turn. Cells include their quotes. */
+	/** Returns the alternating start and end offsets of the cells in a CSV record. Cells include their quotes. */
 	cellsAsWritten(record: number, columns: number): number[] {
 		const { words, bytes } = this.instance;
 		const recordStart = words[this.places / 4 + 2 * record] ?? 0;

@@ -5,7 +5,7 @@ import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { ScannerInstance } from './scannerInstance';
 import { WorkSpace } from './workSpace';
 
-/** Maximum number of columns. The raw text of a record also contains the cells after the last column. */
+/** Maximum number of columns. Additional cells are available only in the raw text of a record. */
 const maxColumns = 16_384;
 
 const allCells = 0xffff_ffff;
@@ -13,7 +13,7 @@ const allCells = 0xffff_ffff;
 /** State of a record that has a different number of cells than the header, as defined in `wasm/csv.ts`. */
 const otherCells = 1;
 
-/** Matches a ClickHouse type. In formats with names and types, the line after the header contains the types. */
+/** Matches a ClickHouse type. In some ClickHouse formats, the line after the header contains the column types. */
 const columnType =
 	/^(?:(?:Array|DateTime|DateTime64|Decimal|Enum8|Enum16|FixedString|LowCardinality|Map|Nullable|Tuple)\(.{1,200}\)|Bool|Date(?:32|Time)?|Float(?:32|64)|IPv[46]|String|UUID|U?Int(?:8|16|32|64|128|256))$/;
 
@@ -36,9 +36,9 @@ export interface CsvSourceOptions {
 	readonly cells?: boolean;
 	readonly delimiter?: Delimiter;
 	readonly unnamedColumns?: number;
-	/** True if the file may consist of joined files. Repeated headers and byte order marks don't become records. */
+	/** True if the file may consist of joined files, whose headers and byte order marks don't become records. */
 	readonly joined?: boolean;
-	/** Line number of the header. Joined files also repeat the lines above the header. */
+	/** Line number of the header. In joined files, the lines above the header are repeated too. */
 	readonly headerLine?: number;
 	/** If true, a record that is too long to buffer is skipped. Otherwise, it is found without its cells. */
 	readonly skipsLong?: boolean;
@@ -135,7 +135,7 @@ export class CsvSource implements RecordSource {
 		return () => csvDecoder(names.length, delimiter);
 	}
 
-	/** Removes repeated headers. Comparing the first byte and the length first rules out almost all records. */
+	/** Removes repeated headers. Compares the first byte and the length first, which rules out almost all records. */
 	private removeHeaders(): void {
 		const { found, instance, nameBytes } = this;
 		const { words, bytes } = instance;
@@ -253,7 +253,7 @@ class CsvDecoder implements CsvRecordDecoder {
 			const whole = { from: start, last: true, columns: 0, afterReturn: false, begun: nothingBegun, joined: false };
 			scanInto(row, { ...whole, limit, delimiter });
 		}
-		// A changed file may have no record at these offsets. The row would then contain the cells of another record.
+		// A changed file may have no record at these offsets, so the row would contain the cells of another record.
 		if (row.records === 0) {
 			row.clearRow();
 		}

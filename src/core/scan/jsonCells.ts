@@ -22,7 +22,7 @@ const lenient: JsonLeniency = { strings: 'controls', words: true, gapEnd: wholeG
  */
 export class JsonCells {
 	bytes: Buffer = Buffer.alloc(0);
-	/** Offset at which the last unusual record or value becomes invalid or incomplete. */
+	/** Offset of the first byte that could not be parsed in the last unusual record or value. */
 	faultAt = 0;
 	private leniency: JsonLeniency = { maxDepth };
 	private length = 0;

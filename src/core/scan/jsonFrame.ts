@@ -7,7 +7,7 @@ import { faulty, getName, skippingScanner } from './jsonSkip';
 export class ListSearch {
 	isPaused = false;
 	private readonly scanner = skippingScanner(Buffer.alloc(0), 0);
-	/** Number of names of the list's path that have been found so far. */
+	/** Number of names in the record list's path that have been found so far. */
 	private matched = 0;
 	private isNamed = false;
 	/** Offset after the opening bracket of a list whose first element hasn't been scanned yet. */

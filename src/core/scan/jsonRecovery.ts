@@ -14,7 +14,7 @@ import { skipValue, stringEnd } from './jsonSkip';
 
 const maxName = 1024;
 
-/** Result of a check, or `unknown` if more bytes are needed. */
+/** True or false, or `unknown` if more bytes are needed for the check. */
 export type RecoveredPiece = boolean | 'unknown';
 
 export interface Surroundings {
@@ -146,7 +146,7 @@ export function nextInList(at: number, from: number, fault: number, around: Surr
 			}
 		} else if (byte === closeBracket && index > at) {
 			const before = spaceStart(bytes, index);
-			// The bracket must follow a closing brace unless the bracket itself is the error.
+			// A bracket ends the list only after a closing brace, unless the error is at the bracket itself.
 			const ends = (index === fault || bytes[before - 1] === closeBrace) && listEnds(index, around);
 			if (ends === 'unknown') {
 				return notWhole;

@@ -9,7 +9,7 @@ export const faulty = -2;
 interface Skipped {
 	readonly end: number;
 	readonly fault: number;
-	/** Start of the last string. If the text lacks a quote, this string probably lacks it. */
+	/** Start of the last string. If a quotation mark is missing, it is probably missing from this string. */
 	readonly lastString: number;
 }
 

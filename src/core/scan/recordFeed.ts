@@ -6,7 +6,7 @@ import { WorkSpace } from './workSpace';
 /** Initial buffer size in bytes. For a small file, allocating more would take longer than reading the file. */
 const firstRoom = 32 * 1024;
 
-/** Number of chunks that fit into the buffer. With several chunks, incomplete records rarely have to be moved. */
+/** Number of chunks that fit into the buffer. It is greater than one, so that incomplete records are rarely moved. */
 const chunksOfRoom = 3;
 const maxRoomAhead = 3 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ interface FeedOptions {
 
 /** Passes text that arrives in chunks from disk or from the network to a record source. */
 export class RecordFeed {
-	/** True after a record that was too long. The feed stops unless the source can continue without its start. */
+	/** True after a record that was too long. The feed stops unless the source can discard the start of the record. */
 	neverEnds = false;
 	bytes = 0;
 	private readonly work: WorkSpace;

@@ -5,7 +5,7 @@ export interface RecordSource {
 	/** Names of the columns found so far. Every JSON record can append new columns. */
 	readonly names: readonly string[];
 	readonly moreColumns: boolean;
-	/** Number of files joined to the first one, which is determined by headers, lists, and byte order marks. */
+	/** Number of files that were joined to the first file, according to repeated headers, lists, and byte order marks. */
 	readonly joins: number;
 	readonly tooLong: number;
 	readonly found: CellBatch;
@@ -27,7 +27,7 @@ export interface RecordSource {
 }
 
 /**
- * Decodes single records at known offsets. If the file has changed, a decoder returns the current cells. They are empty
+ * Decodes single records at known offsets. If the file has changed, a decoder returns the current cells, or empty cells
  * if the file is now too short.
  */
 export interface RecordDecoder {
@@ -35,7 +35,7 @@ export interface RecordDecoder {
 	readonly found: number;
 	take(bytes: Uint8Array): void;
 	decode(start: number, end: number): string[];
-	/** Returns the location of a single value. The next call reuses the memory. */
+	/** Returns the location of a single value. The result is valid until the next call. */
 	cell(start: number, end: number, column: number): CellPlace;
 }
 

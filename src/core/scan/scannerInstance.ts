@@ -116,7 +116,7 @@ interface Global {
 	readonly value: number;
 }
 
-/** Declares the part of the WebAssembly API that is used here. The DOM library would declare browser APIs as well. */
+/** Declares only the part of the WebAssembly API that is used here, because the DOM library would add browser APIs. */
 declare const WebAssembly: {
 	readonly Module: new (bytes: Uint8Array) => object;
 	readonly Instance: new (module: object) => { readonly exports: unknown };

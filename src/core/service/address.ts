@@ -8,7 +8,7 @@ export type AddressProblem =
 	| 'scheme'
 	/** The URL contains a user name or password, which would be stored and displayed with the URL. */
 	| 'credentials'
-	/** The URL has a query string or fragment. The extension creates the query string itself. */
+	/** The URL has a query string or fragment, although the extension creates the query string itself. */
 	| 'queryOrFragment';
 
 type ParsedAddress =

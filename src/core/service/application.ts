@@ -5,7 +5,7 @@ export interface Application {
 	readonly id: string;
 	readonly name?: string | undefined;
 	readonly zone?: Zone | undefined;
-	/** Other simple values from the service in their original order, without possible secrets. */
+	/** Simple values of other properties from the service, in their original order and without possible secrets. */
 	readonly details: readonly (readonly [name: string, value: string])[];
 }
 

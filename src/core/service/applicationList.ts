@@ -13,7 +13,7 @@ const maxDetailLength = 200;
 /** Maximum UTC offset of a time zone, in seconds. A larger number isn't an offset. */
 const largestOffset = 18 * 3600;
 
-/** Names that the member with the ID can have, in order of precedence. Case and separators are ignored. */
+/** Possible names of the member that contains the ID, in order of precedence. Case and separators are ignored. */
 const idNames = ['applicationid', 'id', 'appid'];
 const nameNames = ['name', 'applicationname', 'appname', 'title', 'label', 'displayname'];
 const zoneNames = ['timezonename', 'timezone'];

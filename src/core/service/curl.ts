@@ -26,14 +26,14 @@ const syntaxes: Readonly<Record<CurlShell, Syntax>> = {
 	cmd: {
 		start: `echo Authorization: OAuth %${tokenVariable}%| curl --header @-`,
 		continuation: '^',
-		// Needs no escaping, because URLs are percent-encoded and Windows file names contain no quotation marks.
+		// No escaping is needed, because URLs are percent-encoded and Windows file names contain no quotation marks.
 		quote: (text) => `"${text}"`,
 	},
 };
 
 /**
- * Returns a curl command that reads the token from standard input. All users of a computer can see the arguments of a
- * process.
+ * Returns a curl command that reads the token from standard input, because all users of a computer can see the
+ * arguments of a process.
  */
 export function curlCommand(url: string, file: string, shell: CurlShell = 'posix'): string {
 	const { start, continuation, quote } = syntaxes[shell];

@@ -10,8 +10,8 @@ export function withoutMarkup(text: string): string {
 }
 
 /**
- * Removes comments, scripts, or styles one by one. A regular expression for a complete element could take quadratic
- * time.
+ * Removes comments, scripts, or styles one by one, because a regular expression for a complete element could take
+ * quadratic time.
  */
 function withoutParts(text: string, { begin, end }: { readonly begin: RegExp; readonly end: RegExp }): string {
 	let retained = '';

@@ -76,7 +76,10 @@ export function bodyProblem(error: unknown, host: string, announced: boolean): A
 		: new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
 }
 
-/** Converts an error on the connection to a proxy. One time limit covers connecting and opening the tunnel. */
+/**
+ * Converts an error on the connection to a proxy. A timeout is reported as the limit `connect`, which covers connecting
+ * and opening the tunnel.
+ */
 export function proxyProblem(error: unknown): AppError {
 	if (error instanceof AppError) {
 		return error;
@@ -87,7 +90,8 @@ export function proxyProblem(error: unknown): AppError {
 
 function getCode(error: unknown): string {
 	if (error instanceof AggregateError) {
-		// Without IPv6, some of a host's addresses are always unreachable, so the errors of other addresses are preferred.
+		// If the computer has no IPv6, some addresses of a host are always unreachable, so the errors of other addresses
+		// are preferred.
 		const codes = error.errors.map(getCode);
 		return codes.find((code) => faults[code] !== 'unreachable') ?? codes[0] ?? 'unknown';
 	}

@@ -13,7 +13,8 @@ export interface ProxyAddress {
 /** Parses a proxy URL from VS Code's settings or the environment. The prefix `http://` is optional. */
 export function readProxy(address: string, authorization: string | undefined): ProxyAddress {
 	const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-	// With these schemes, the proxy resolves host names, as undici's SOCKS proxies always do.
+	// `socks:` and `socks5h:` mean the same as `socks5:` here, because undici always lets a SOCKS proxy resolve host
+	// names.
 	const known = withScheme.replace(/^(?:socks|socks5h):/i, 'socks5:');
 	if (!URL.canParse(known)) {
 		throw new AppError({ kind: 'proxy', status: undefined, code: 'ERR_INVALID_URL' });

@@ -5,10 +5,10 @@ export type Redactor = (text: string) => string;
 
 const replacement = '[token]';
 
-/** Minimum length of base64 text to remove. Shorter text may be an ordinary word. */
+/** Minimum length of base64 text to remove, because shorter text may be an ordinary word. */
 const minBase64Length = 8;
 
-/** Maximum length of a character that may be encoded several times. */
+/** Maximum length of an encoded character, which may be encoded several times. */
 const maxEncodedLength = 32;
 
 /**

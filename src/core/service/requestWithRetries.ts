@@ -53,7 +53,7 @@ type Outcome<T> =
 
 const maxErrorBytes = 64 * 1024;
 
-/** Tolerance for ages and dates. They are in whole seconds and can come from computers with different clocks. */
+/** Tolerance for `Age` and `Date` headers, which are in whole seconds and can come from different computers. */
 const ageSlackMs = 10_000;
 
 export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest<T>): Promise<T> {
@@ -142,7 +142,7 @@ class RetryLoop<T> {
 		}
 	}
 
-	/** Returns true if a cache returned a response from before this request. Such a response may lack new records. */
+	/** Returns true if a cache returned a response from before this request, which may not contain new records. */
 	private isEarlier({ status, headers }: HttpResponse): boolean {
 		const { clock, log } = this.tools;
 		if (!this.request.noCache || (status !== 200 && status !== 304)) {

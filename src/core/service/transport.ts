@@ -12,7 +12,7 @@ import { bodyProblem, networkProblem } from './networkProblem';
 import { createRedactor } from './redaction';
 
 export interface ServiceRequest {
-	/** Percent-encoded URL. Parsing must not change it. */
+	/** Percent-encoded URL in a form that URL parsers don't change. */
 	readonly url: string;
 	readonly token: string;
 	/** If true, bypasses responses that the service prepared for earlier requests. */
@@ -44,7 +44,7 @@ const waitingBytes = 256 * 1024;
 /** Size of the decompression buffer, in bytes. With 64 KiB, decompression takes a third longer (measured). */
 const gunzipChunk = 1024 * 1024;
 
-/** Number of decompressed bytes to buffer. Decompression can continue while the previous data is processed. */
+/** Number of decompressed bytes to buffer, so that decompression can continue while the previous data is processed. */
 const unpackedBytes = 4 * 1024 * 1024;
 
 export function createTransport(connections: Connections, log: Log): Transport {
@@ -159,7 +159,7 @@ async function* readBody(
 		// check.
 		if (announced && coding === 'identity') {
 			await pause(extraBytesPauseMs, undefined, { signal });
-			// On a busy computer, the pause may end before the event loop has read the bytes.
+			// On a busy computer, the pause may end before the event loop has read the bytes, so two more turns are awaited.
 			await turnOfLoop();
 			await turnOfLoop();
 			if (hadExtraBytes()) {

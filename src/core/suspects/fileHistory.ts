@@ -6,7 +6,7 @@ import { type GitReader, inertDiffOptions } from './gitReader';
 import { commitFormat, type HistoryCommit, parsingHistory } from './parseHistory';
 import type { SourceCode } from './rankCommits';
 
-/** Maximum number of file versions to search for functions. Versions from the newest commits come first. */
+/** Maximum number of file versions to search for functions. Versions from the newest commits are searched first. */
 const maxTexts = 200;
 const maxTextBytes = 6_000_000;
 const maxReadingMs = 100;
@@ -23,7 +23,7 @@ export class FileHistory {
 		private readonly scheduler: Scheduler,
 	) {}
 
-	/** Returns the current name of a file and the names that it had in the range. */
+	/** Returns the current name of a file and the names that it had between the good and the bad version. */
 	async namesOf(path: string): Promise<ReadonlySet<string>> {
 		const { good, bad } = this.range;
 		const names = new Set([path]);
@@ -40,8 +40,8 @@ export class FileHistory {
 	}
 
 	/**
-	 * Returns the commits that changed the files, newest first. Omits merge commits and cherry-picked copies of commits
-	 * in the good version. Returns undefined if Git fails.
+	 * Returns the commits that changed the files, newest first. Omits merge commits and commits that were cherry-picked
+	 * into the good version. Returns undefined if Git fails.
 	 */
 	async commits(names: ReadonlySet<string>): Promise<readonly HistoryCommit[] | undefined> {
 		const { good, bad } = this.range;
@@ -108,8 +108,7 @@ export class FileHistory {
 	}
 
 	private async texts(blobs: readonly string[]): Promise<readonly (readonly [string, string])[]> {
-		// Git prints the name of an unknown object. A random name, which no file can contain, therefore marks the end of a
-		// file.
+		// A random name marks the end of each file in Git's output, because Git prints the names of unknown objects.
 		const end = randomUUID();
 		const input = blobs.flatMap((blob) => [blob, end]).join('\n');
 		const output = blobs.length === 0 ? '' : await this.git.output(['cat-file', '--batch=%(objectname)'], input);

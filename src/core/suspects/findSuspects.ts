@@ -15,11 +15,11 @@ import type { SuspectQuestion, SuspectReason, Suspects, TaggedVersion } from './
 const maxLines = 12;
 const maxNamed = 20;
 const maxTried = 20;
-/** Maximum file size in bytes. In UTF-8, a UTF-16 code unit has at most four bytes. */
+/** Maximum file size in bytes, with four bytes for each UTF-16 code unit. */
 const maxBytes = 4 * maxSourceLength;
 const refPrefix = 'refs/tags/';
 
-/** Returns the commits between two versions that changed the code in a stack trace. Starts no program but Git. */
+/** Returns the commits between two versions that changed the code in a stack trace. Runs no program except Git. */
 export async function findSuspects(question: SuspectQuestion, signal: AbortSignal): Promise<Suspects> {
 	const [innermost] = question.lines;
 	const program = question.program ?? (await findGit({ env: process.env, platform: process.platform }));
@@ -32,7 +32,7 @@ export async function findSuspects(question: SuspectQuestion, signal: AbortSigna
 	if (facts === undefined || root === '') {
 		return inconclusive({ kind: 'noRepository' });
 	}
-	// In a shallow clone, a commit may have no parents. All of its lines would then look new.
+	// In a shallow clone, a commit may have no parents, so that all of its lines would look new.
 	if (isShallow !== 'false') {
 		return inconclusive({ kind: 'shallow' });
 	}
@@ -121,7 +121,7 @@ async function tagsAround(
 	return good.tag === bad.tag ? { kind: 'sameTag', tag: bad.tag } : { good, bad };
 }
 
-/** Returns the first version with a tag. Skipping versions without a tag can only extend the range of commits. */
+/** Returns the first version with a tag, because skipping versions can only extend the range of commits. */
 function firstTagged(
 	versions: readonly string[],
 	tags: readonly string[],
@@ -139,7 +139,10 @@ function firstTagged(
 	return { kind: 'noTag', version: versions[0] ?? '', answer };
 }
 
-/** Returns the place of a line. Returns undefined if its file isn't in the same repository as the innermost line. */
+/**
+ * Returns the place of a line in the repository. Returns undefined if its file isn't in the same repository as the
+ * innermost line.
+ */
 async function placeOf(
 	{ path, line1 }: OwnLine,
 	innermost: OwnLine,

@@ -2,10 +2,10 @@ import type { ToolProgram } from '../stack/mapping/tools/findTool';
 import { runTool, type ToolEnd } from '../stack/mapping/tools/runTool';
 
 const maxMilliseconds = 20_000;
-/** Maximum size of Git's output, in bytes. Larger output would take too long to parse. */
+/** Maximum size of Git's output, in bytes, because larger output would take too long to parse. */
 const maxBytes = 8_000_000;
 
-/** Environment variables that would select another repository or change the output. Undefined removes them. */
+/** Environment variables that are removed, because they would select another repository or change the output. */
 const unset = [
 	...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_NAMESPACE', 'GIT_EXTERNAL_DIFF', 'GIT_DIFF_OPTS'],
 	...['GIT_GLOB_PATHSPECS', 'GIT_NOGLOB_PATHSPECS', 'GIT_ICASE_PATHSPECS'],

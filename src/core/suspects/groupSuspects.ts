@@ -10,7 +10,7 @@ import { type GroupChange, versionsAround } from './versionsAround';
 
 type FindSuspects = (question: Pick<SuspectQuestion, 'lines' | 'versions'>) => Promise<Suspects>;
 
-/** Finds the commits that changed a group's code between the last version without and the first with the group. */
+/** Finds the commits that changed a group's code between the last version without it and the first version with it. */
 export class GroupSuspects {
 	private all: Promise<readonly VersionCount[]> | undefined;
 

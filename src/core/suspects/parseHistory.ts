@@ -2,8 +2,8 @@ import type { CooperativeTask } from '../common/cooperativeTask';
 import { cut, plainText } from '../common/plainText';
 
 /**
- * Changed lines with their one-based numbers after the change. Lines that were only deleted were between lines `last`
- * and `first`.
+ * Changed lines with their one-based numbers after the change. If lines were only deleted, `last` and `first` are the
+ * lines before and after the deletion.
  */
 export interface ChangedLines {
 	readonly first: number;
@@ -12,7 +12,7 @@ export interface ChangedLines {
 }
 
 export interface ChangedFile {
-	/** Path after the commit. If the commit deleted the file, path before the commit. */
+	/** Path after the commit, or before the commit if the commit deleted the file. */
 	readonly path: string;
 	/** Object ID of the file's content after the commit. Undefined if the commit deleted the file. */
 	readonly blob: string | undefined;
@@ -71,8 +71,8 @@ function parsePatch(patch: string): readonly [path: string, ChangedLines[] | und
 	const start = lines.findIndex((line) => line.startsWith('@@ '));
 	const head = start < 0 ? lines : lines.slice(0, start);
 	const after = (prefix: string) => head.find((line) => line.startsWith(prefix))?.slice(prefix.length);
-	// Git adds a tab after a path with spaces. Without any of these lines, the path is in the first line, as in `a/path
-	// b/path`.
+	// Git adds a tab after a path with spaces. If none of these lines exists, the path is in the first line, as in
+	// `a/path b/path`.
 	const path = after('+++ b/') ?? after('--- a/') ?? after('rename to ');
 	const [first = ''] = lines;
 	const isBinary = after('Binary files ') !== undefined;
@@ -97,7 +97,7 @@ function parseChanges(lines: readonly string[]): ChangedLines[] {
 			}
 		}
 		if (start !== '') {
-			// For deleted lines, Git prints the number of the preceding line.
+			// If lines were only deleted, Git prints the number of the preceding line.
 			const first = Number(start) + (count === '0' ? 1 : 0);
 			const onlyFormatting = withoutSpace(before) === withoutSpace(after);
 			changes.push({ first, last: first + Number(count) - 1, onlyFormatting });

@@ -3,7 +3,7 @@ import type { NoTag } from '../revisions/results';
 
 /** Possible relations between a commit and a group's stack trace, closest relation first. */
 export const touchKinds = ['function', 'caller', 'file'] as const;
-/** `function` is the innermost function in the user's code. `caller` is another such function in the stack trace. */
+/** `function` is the innermost function in the user's code. `caller` is any other of the user's functions. */
 export type TouchKind = (typeof touchKinds)[number];
 
 interface TouchedFile {
@@ -24,7 +24,7 @@ export interface SuspectCommit {
 	/** Unix time in seconds. */
 	readonly authoredAt: number;
 	readonly touched: TouchKind;
-	/** True if the commit changed nothing but white space in these files, or renamed them. */
+	/** True if the commit only changed white space in the files or renamed them. */
 	readonly onlyFormatting: boolean;
 	readonly files: readonly TouchedFile[];
 }

@@ -13,7 +13,7 @@ import type { TriageDocument } from './triageEntry';
 
 export interface TriageEdit {
 	readonly id: string;
-	/** New content of the file. Undefined to delete the file. */
+	/** New content of the file. Undefined if the file must be deleted. */
 	readonly document: TriageDocument | undefined;
 	/** ID of an older file of the group, which this file replaces. The older file follows earlier grouping rules. */
 	readonly replaces: string | undefined;

@@ -23,7 +23,8 @@ export function parseTriage(text: string): ParsedTriage {
 	if (hasConflictMarkers(text)) {
 		return { ok: false, problem: { kind: 'conflict' } };
 	}
-	// If both sides of a merge conflict were kept, no comma separates their notes. JSON strings contain no line breaks.
+	// If both sides of a merge conflict were kept, the comma between their notes is missing and is inserted here. JSON
+	// strings aren't changed, because they contain no line breaks.
 	const document = parseLenientJson(text) ?? parseLenientJson(text.replace(/\}[ \t]*\r?\n[ \t]*\{/g, '},\n{'));
 	if (!(document instanceof Map)) {
 		return { ok: false, problem: { kind: 'notJson' } };

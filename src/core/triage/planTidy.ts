@@ -13,7 +13,7 @@ export interface RenamedFile {
 }
 
 interface TidyPlan {
-	/** Files that earlier grouping rules named and that must be renamed. */
+	/** Files whose names follow earlier grouping rules and must be changed. */
 	readonly renames: readonly RenamedFile[];
 	/** Files of groups without records in the last `days` days. Empty if the records cover less time. */
 	readonly unused: readonly TriageFile[];
@@ -27,7 +27,7 @@ export async function planTidy(judge: TriageJudge, key: GroupKey, days: number, 
 	for (const { group, file } of groups) {
 		const id = triageId(key, group.value);
 		const parts = triagedGroup(key, group.value);
-		// The largest group comes first. If new rules split a group, its file belongs to the largest part.
+		// If new rules split a group, its file belongs to the largest part, which comes first.
 		if (parts && id !== file.id && !renames.has(file.id)) {
 			const document = withGroupParts(file.entry.document, parts);
 			renames.set(file.id, { file, edit: { id, document, replaces: file.id } });

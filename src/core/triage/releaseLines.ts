@@ -2,7 +2,7 @@ import { versionKey } from '../records/query/values/versionKey';
 
 /**
  * Returns true if a version contains the fix. The version belongs to the release line with the same leading components.
- * If several lines have equally many in common, it belongs to the highest one.
+ * If several lines have equally many components in common with it, it belongs to the highest line.
  */
 export function containsFix(version: string, fixedIn: readonly string[]): boolean {
 	const line = lineOf(version, fixedIn);

@@ -13,7 +13,10 @@ export interface InvalidTriageFile {
 	readonly problem: TriageProblem;
 }
 
-/** Minimum number of common frames of two groups whose other frames differ. At most five frames are compared. */
+/**
+ * Minimum number of common frames of two groups that count as the same although their other frames differ. At most five
+ * frames are compared.
+ */
 const minCommonFrames = 3;
 
 export class TriageEntries {

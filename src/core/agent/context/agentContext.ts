@@ -23,13 +23,13 @@ export const recordsFlags = [
 type RecordsFlag = (typeof recordsFlags)[number];
 
 export interface KnownRecords {
-	/** Folder of the records, which also serves as their ID. */
+	/** Path of the folder that contains the records. It also serves as their ID. */
 	readonly folder: string;
 	/** Path of the records file or of the manifest of synced records. Undefined until the records are complete. */
 	readonly path: string | undefined;
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly name?: string | undefined;
-	/** Start of the time range in the long format of the service document, in the time zone `timeZone`. */
+	/** Start of the time range, such as `2026-03-01 12:00:00`, in the time zone `timeZone`. */
 	readonly since: string;
 	readonly until: string;
 	readonly timeZone: string | undefined;
@@ -61,7 +61,7 @@ export interface OpenedRecords {
 
 export interface AgentContext {
 	readonly now: () => Date;
-	/** Columns that the user marked as personal, in addition to the personal fields of the service document. */
+	/** Columns that the user marked as personal, in addition to the columns that are always personal. */
 	readonly personalColumns: ReadonlySet<string>;
 	readonly own: () => OwnCode;
 	list(signal: AbortSignal): Promise<readonly KnownRecords[]>;

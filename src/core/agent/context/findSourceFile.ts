@@ -6,11 +6,14 @@ import type { SourceIndex } from '../../stack/locate/sourceIndex';
 import { isAbsolutePattern } from '../../stack/mapping/pathPattern';
 
 export type FoundSource =
-	/** Several files are returned if the relative path exists in several folders or if a link leads to another file. */
+	/** Contains several files if several folders contain the path, or if the path is a link to another file. */
 	| { readonly kind: 'found'; readonly files: readonly SourceFile[] }
 	| { readonly kind: 'noWorkspace' | 'outsideWorkspace' | 'missingFile' };
 
-/** @param given An absolute path, a path relative to a folder, or a path that starts with the name of a folder */
+/**
+ * @param given An absolute path, a path relative to a workspace folder, or a path that starts with the name of a
+ * workspace folder
+ */
 export async function findSourceFile(
 	given: string,
 	folders: SourceIndex['folders'],
@@ -20,12 +23,12 @@ export async function findSourceFile(
 		return { kind: 'noWorkspace' };
 	}
 	const files = new Map<string, SourceFile>();
-	// Decoding replaces unpaired surrogates, which a URI can't contain.
+	// Converting the path to UTF-8 and back replaces unpaired surrogates, which a URI can't contain.
 	const wanted = pathsOf(Buffer.from(given).toString().replaceAll('\\', '/'), folders);
 	const real = await Promise.all(wanted.map(realPath));
 	for (const { uri, name } of folders) {
 		const root = rootOf(uri);
-		// Real paths and indexed paths both have the letter case of the files on disk.
+		// Files on disk are found by their real paths, which have the same letter case as the indexed paths.
 		const isOnDisk = uri.startsWith('file:');
 		const inside = isOnDisk ? pathsBelow(await realPath(root), real) : [];
 		for (const path of [...inside, ...pathsBelow(root, wanted)]) {
@@ -56,7 +59,7 @@ function rootOf(uri: string): string {
 	return normalize(uri.startsWith('file:') ? fileURLToPath(uri) : decodeURIComponent(new URL(uri).pathname));
 }
 
-/** Normalizes a path and merges leading slashes. Windows would connect to the computer in `//computer/share`. */
+/** Normalizes a path. Merges leading slashes, because Windows would connect to the computer in `//computer/share`. */
 function normalize(path: string): string {
 	const normal = posix.normalize(path.replaceAll(sep, '/'));
 	return normal.replace(/^\/?([A-Za-z]):(?=\/|$)/, (_, drive: string) => `${drive.toLowerCase()}:`);

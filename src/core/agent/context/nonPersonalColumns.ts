@@ -8,7 +8,7 @@ export interface PlacedColumn extends Column {
 
 export interface AgentColumns {
 	readonly open: readonly PlacedColumn[];
-	/** Columns with personal data, including device columns. Agents see only the number of distinct devices. */
+	/** Columns with personal data, including device columns. Agents can count their distinct values but not see them. */
 	readonly personal: readonly PlacedColumn[];
 }
 
@@ -27,7 +27,7 @@ export function agentColumns(
 	};
 }
 
-/** Returns only the names of documented columns. Other column names come from the file and are untrusted. */
+/** Returns the names of documented columns only, because other column names come from the file and are untrusted. */
 export function columnNames({ open }: AgentColumns): readonly string[] {
 	return open.map(({ name }) => name).filter((name) => documented.has(name));
 }

@@ -3,7 +3,7 @@ import { AgentRefusal } from '../tools/refusal';
 export interface Term {
 	readonly negated: boolean;
 	readonly field: string | undefined;
-	/** An unquoted (`bare`) value can start with an operator. A `quoted` value must match exactly. */
+	/** A `bare` value is unquoted and can start with an operator. A `quoted` value must match exactly. */
 	readonly test: 'values' | 'quoted' | 'bare';
 	readonly value: string;
 	readonly values: readonly string[];

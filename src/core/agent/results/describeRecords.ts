@@ -28,7 +28,8 @@ export function describeOpened(
 	{ info }: Pick<OpenedRecords, 'info'>,
 	now: Date,
 ): readonly string[] {
-	// A record that occurs on several synced days is counted once, so the number is unknown until the records are opened.
+	// A record that occurs on several synced days is counted once, so the number of records is unknown until they are
+	// opened.
 	const exported = records.flags.includes('synced') ? undefined : records.records;
 	const limits = getFileLimits(info, exported).map(fileLimitText);
 	return [describeRecords(id, records, now), ...(limits.length > 0 ? [`${id}: file: ${limits.join('; ')}`] : [])];

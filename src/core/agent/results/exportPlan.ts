@@ -55,7 +55,7 @@ function readRange(text: string): Range {
 	return { kind: 'between', since: since.time, until: until.time };
 }
 
-/** Parses an equality filter. The service supports no other filters. */
+/** Parses an equality filter, which is the only kind of filter that the service supports. */
 function readFilter(text: string, table: FieldTable): Filter {
 	const [term, ...more] = getTerms(text);
 	const field = term?.field;

@@ -16,7 +16,6 @@ interface GroupTriage {
 	readonly texts: readonly ForeignText[];
 }
 
-/** Returns undefined if the application has no triage files. */
 export async function triageJudge(
 	world: AgentContext,
 	of: KnownRecords,
@@ -52,7 +51,7 @@ export async function groupTriage(
 	};
 }
 
-/** Checks whether a group that is marked as fixed has returned. Untrusted version names and error names are omitted. */
+/** Checks whether a group that is marked as fixed has occurred again. Omits untrusted names of versions and errors. */
 export async function checkOfFix(
 	opened: OpenedRecords,
 	key: GroupKey,

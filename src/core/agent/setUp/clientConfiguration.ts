@@ -9,8 +9,8 @@ export interface ServerStart {
 export type ConfigurationForm = 'json' | 'toml';
 
 /**
- * Returns the command that starts the script with the Node.js runtime of a program such as VS Code. Clients run the
- * command without a shell.
+ * Returns the command that starts the script with the Node.js runtime of a program such as VS Code. Arguments need no
+ * quoting, because clients run the command without a shell.
  */
 export function startOfServer(program: string, script: string): ServerStart {
 	return { command: program, args: [script, 'mcp'], env: { ELECTRON_RUN_AS_NODE: '1' } };
@@ -53,7 +53,7 @@ function withoutBlanks(text: string): string {
 	return text.replace(/\s/g, '');
 }
 
-/** Appends the server's table. Because TOML has many notations, users must edit an existing table themselves. */
+/** Appends a TOML table for the server. Users must edit an existing table themselves, as TOML has many notations. */
 function withTable(text: string, start: ServerStart): string | undefined {
 	if (text.includes(serverName) || /mcp_servers[ \t]*=/.test(text) || /"""|'''/.test(text)) {
 		return undefined;

@@ -33,7 +33,7 @@ const installed = () => {
 };
 process.env.APP_ERRORS_LIBRARY ??= ${JSON.stringify(library)};
 process.env.APP_ERRORS_PERSONAL_COLUMNS ??= ${JSON.stringify(personalColumns.join())};
-// Without this change, child processes that use the same executable would also run as Node.js.
+// This variable is deleted, because child processes that use the same executable would also run as Node.js.
 delete process.env.ELECTRON_RUN_AS_NODE;
 require(cliOf(installed().at(-1) ?? ${JSON.stringify(extensionFolder)}));
 `;

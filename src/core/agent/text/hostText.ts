@@ -11,7 +11,7 @@ export function shareText(part: number, whole: number): string {
 	return percent > 0 && percent < 1 ? '<1 %' : `${Math.round(percent)} %`;
 }
 
-/** Formats a time such as `2026-03-01 12:00:00` in the time zone of the file. Unix times are shown in UTC. */
+/** Formats a time, such as `2026-03-01 12:00:00`, without converting it to another time zone. */
 export function momentText(seconds: number | undefined): string {
 	return seconds === undefined ? 'unknown' : formatCivil(fromUtc(seconds * 1000));
 }
@@ -32,7 +32,7 @@ export function versionSpan(first: string, last: string): string {
 	return from === to ? `${from}` : `${from} to ${to}`;
 }
 
-/** Formats a workspace path on one line. The path comes from the user or from the authors of the repository. */
+/** Formats a workspace path and replaces unusual characters, such as line breaks, with `?`. */
 export function pathText(path: string): string {
 	return path.replace(/[^\p{L}\p{N}_./@()+$[\] -]/gu, '?').slice(-240);
 }

@@ -1,7 +1,10 @@
 import { maskSeparatedNumbers } from './masks/separatedNumbers';
 import { TokenMasker } from './masks/tokenMasker';
 
-/** Minimum length of a known personal value. Shorter values would match unrelated text by coincidence. */
+/**
+ * Minimum length of a known personal value. Shorter values are ignored, because they would match unrelated text by
+ * coincidence.
+ */
 const minKnownLength = 4;
 
 const commonValues = /^(?:null|none|true|false|undefined|unknown|empty|0+)$/i;

@@ -1,6 +1,6 @@
 const maxChecked = 16_384;
 
-/** Commands that download and run code. A single match is sufficient. */
+/** Patterns of commands that download and run code. A single match identifies a prompt injection. */
 const commands: readonly RegExp[] = [
 	/\b(?:npx|bunx|uvx)\s{1,9}(?:-\S{1,40}\s{1,9}){0,4}[@\w]/,
 	/\b(?:pnpm|yarn)\s{1,9}dlx\b/,
@@ -21,7 +21,7 @@ const commands: readonly RegExp[] = [
 	/\b(?:docker|kubectl)\s{1,9}(?:run|exec|apply)\b/,
 ];
 
-/** Instructions addressed to an agent. A single match is sufficient. */
+/** Patterns of instructions to an agent. A single match identifies a prompt injection. */
 const orders: readonly RegExp[] = [
 	/\b(?:ignore|disregard|forget|override)\s[^\n]{0,40}\b(?:previous|prior|above|earlier|all|system)\b/,
 	/\b(?:system|developer)\s{0,3}(?:prompt|message|override)\b/,
@@ -31,7 +31,7 @@ const orders: readonly RegExp[] = [
 	/\b(?:start_export|list_exports|top_groups|get_group|search_records|errors_at)\b/,
 ];
 
-/** Phrases that suggest an action. Two matches are required. */
+/** Patterns of phrases that suggest an action. Two patterns must match to identify a prompt injection. */
 const hints: readonly RegExp[] = [
 	/\b(?:resolution|remediation|quick fix|how to fix|to (?:fix|resolve|reproduce|diagnose) this)\b/,
 	/\b(?:run|execute|install|paste|copy)\s(?:the |this |these |following |command|script|it\b|in your )/,
@@ -41,7 +41,7 @@ const hints: readonly RegExp[] = [
 	/\b(?:approved|authorized|verified|trusted|safe to run|no confirmation|without asking)\b/,
 ];
 
-/** Returns true if a text looks like a prompt injection. The result is a hint and hides no record. */
+/** Returns true if a text looks like a prompt injection. Such text is shown with a warning but isn't hidden. */
 export function isPromptInjection(text: string): boolean {
 	const normalized = text
 		.slice(0, maxChecked)

@@ -1,6 +1,6 @@
 import type { InputOf, InputSchema } from './schema';
 
-/** Maximum length of an answer, in characters. Editors save longer answers to files and give the agent the path. */
+/** Maximum length of an answer, in characters. Editors save longer answers to files and return only the path. */
 export const maxAnswerLength = 7_500;
 
 const exportId = { type: 'string', description: 'Export ID from list_exports, for example e3', maxLength: 8 } as const;

@@ -1,6 +1,6 @@
 import type { FilterFault } from './filterFault';
 
-/** Reason why a tool rejects a call. The message contains no text from records or the service. */
+/** Reason why a tool rejects a call. It contains no untrusted text from records or the service. */
 export type RefusalReason =
 	| { readonly kind: 'input'; readonly property: string; readonly expected: string }
 	| { readonly kind: 'unknownExport' }

@@ -20,7 +20,7 @@ export type BodyVerdict =
 
 const maxNames = 40;
 
-/** Maximum length of a queue message, in characters. Services send only one or two sentences. */
+/** Maximum length of a queue message, in characters, because services send only one or two sentences. */
 const maxLength = 1000;
 
 const phrases = [
@@ -89,10 +89,7 @@ function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | 
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/**
- * Compares the names in a header with the requested fields. The order depends on the service, so it is ignored. A
- * duplicate name is unexpected.
- */
+/** Compares the names in a header with the requested fields in any order. A repeated name counts as unexpected. */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);

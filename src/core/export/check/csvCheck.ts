@@ -33,8 +33,8 @@ export class CsvCheck implements AnswerScan {
 	}
 
 	/**
-	 * The value is always empty, because an error message in CSV looks like a row. `warnings` reports rows with the wrong
-	 * number of cells.
+	 * Always empty, because an error message in CSV looks like a row. `warnings` reports rows with the wrong number of
+	 * cells.
 	 */
 	get errorWords(): string {
 		return '';

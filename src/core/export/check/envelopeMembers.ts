@@ -2,7 +2,7 @@ import { isObject, parseJson } from '../../common/parseJson';
 import { cut, plainText } from '../../common/plainText';
 
 const maxNested = 3;
-/** Names of top-level members that are searched recursively unless they contain requested fields. */
+/** Names of top-level JSON members that are searched recursively unless they contain requested fields. */
 const containers = /^(?:meta(?:data)?|info|result|response|headers?|pag(?:e|ing|ination)|_?links|summary)$/;
 
 const errorNames =

@@ -8,8 +8,8 @@ const minCountedBytes = 64 * 1024;
 const minIndexedBytes = 256 * 1024;
 
 /**
- * Maximum number of bytes to buffer for one record. To count a record, its start is sufficient. To index it, all bytes
- * are needed.
+ * Maximum number of bytes to buffer for one record. Counting requires only the start of a record, but indexing requires
+ * all bytes.
  */
 const maxCountedLength = 4 * 1024 * 1024;
 const maxIndexedLength = 64 * 1024 * 1024;
@@ -27,7 +27,7 @@ export class IndexedRecords {
 		return this.index !== undefined;
 	}
 
-	/** @param offset File offset of the first byte in the source. */
+	/** @param offset File offset of the first byte in `source`. */
 	*append(source: RecordSource, feed: RecordFeed, offset: number): CooperativeTask<void> {
 		// If a record is too long to index, the index is discarded, and the file will be scanned when it is opened.
 		if (this.index && (feed.neverEnds || !(yield* this.index.append(source, offset)))) {

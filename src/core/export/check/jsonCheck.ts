@@ -26,7 +26,7 @@ export class JsonCheck implements AnswerScan {
 	private readonly careful: JsonScan;
 	private readonly indexed: IndexedRecords;
 	private finding: Finding;
-	/** Offset in the response where the text that `JsonScan` has checked ends. */
+	/** End offset, in the response, of the text that `JsonScan` has checked. */
 	private checked = 0;
 	private offset = 0;
 

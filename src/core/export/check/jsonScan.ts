@@ -192,7 +192,7 @@ export class JsonScan implements RecordScan {
 	}
 }
 
-/** Returns a Buffer that shares the memory of the bytes. Buffer's search functions are implemented natively. */
+/** Returns a Buffer that shares the memory of the bytes, because Buffer's search functions are implemented natively. */
 function asBuffer(bytes: Uint8Array): Buffer {
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -14,7 +14,10 @@ const entities: Readonly<Record<string, string>> = {
 	quot: '"',
 };
 
-/** Returns the visible text as one line. Callers must redact the token before they shorten the result. */
+/**
+ * Returns the visible text as one line. Callers must redact the token before they shorten the result, because a
+ * truncated token is harder to recognize.
+ */
 export function plainWords(text: string): string {
 	const source = text.slice(0, maxSource);
 	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), maxLength);

@@ -33,7 +33,7 @@ async function* csvValues(
 ): AsyncGenerator<readonly string[], void, void> {
 	const parser = parse(csvOptions(columns));
 	const source = createReadStream(path, { end: maxBytes - 1 });
-	// Errors from either stream are thrown when the parser is iterated.
+	// The callback is empty, because errors from either stream are thrown when the parser is iterated.
 	pipeline(source, parser, () => {});
 	let places: readonly number[] | undefined;
 	let previous: readonly string[] | undefined;

@@ -20,7 +20,7 @@ export interface StoredChunk extends AnswerWarnings {
 	/** Earliest and latest times of the records, in Unix seconds. Undefined if no record has a time. */
 	readonly times?: { readonly first: number; readonly last: number };
 	readonly timeless: number;
-	/** Number of records in the largest single response. A merged file contains several responses. */
+	/** Number of records in the largest response that the file contains. */
 	readonly largestAnswer: number;
 }
 

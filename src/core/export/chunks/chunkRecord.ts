@@ -8,14 +8,14 @@ export interface ChunkRecord {
 	readonly text: Buffer;
 	/** True if the record is a CSV row with more or fewer cells than the header. */
 	readonly isRagged?: true;
-	/** Returns a key that is the same for all records with the same content, in any order of their fields. */
+	/** Returns a key that is the same for all records with the same content, regardless of the order of their fields. */
 	key(about: KeyOf): string;
 }
 
 /** Content to compare: the text in the final file (`text`), or the text and the time of the record (`time`). */
 export type KeyOf = 'time' | 'text';
 
-/** Returns 144 bits of a SHA-256 hash as the record key. Collisions are practically impossible. */
+/** Returns 144 bits of a SHA-256 hash as the record key, so that collisions are practically impossible. */
 export function keyFor(text: Buffer, time: number | undefined, about: KeyOf): string {
 	const whole = about === 'text' ? text : Buffer.concat([text, Buffer.from(`\n${time ?? ''}`)]);
 	return hash('sha256', whole, 'base64').slice(0, 24);

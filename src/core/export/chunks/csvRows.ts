@@ -3,12 +3,15 @@ import { CsvSource } from '../../scan/csvSource';
 import { RecordFeed } from '../../scan/recordFeed';
 import { ScannerInstance } from '../../scan/scannerInstance';
 
-/** Maximum length of a record, in bytes. While it is split, a record is in memory twice. */
+/**
+ * Maximum length of a record, in bytes. It limits memory usage, because a record is in memory twice while it is split
+ * into cells.
+ */
 const maxRecordLength = 512 * 1024 * 1024;
 
 export interface CsvRow {
 	readonly bytes: Buffer;
-	/** Start and end offsets of the cells, in turn. Cells beyond the width of the header are combined into one cell. */
+	/** Alternating start and end offsets of the cells. Cells beyond the width of the header are combined into one. */
 	readonly cells: readonly number[];
 }
 

@@ -42,8 +42,8 @@ export class ChunkFetcher {
 	}
 
 	/**
-	 * Fetches the export in one request. Returns undefined if the service required smaller requests. The journal then
-	 * contains the two halves.
+	 * Fetches the export in one request. Returns undefined if the service required smaller requests, in which case the
+	 * journal contains the two halves.
 	 */
 	fetchWhole(node: ChunkNode, file: string): Promise<WrittenRecords | undefined> {
 		return this.fetch(node, file);
@@ -78,8 +78,8 @@ export class ChunkFetcher {
 		let noting: Promise<void> | undefined;
 		const report = (progress: ExportProgress) => {
 			if (progress.state === 'queued') {
-				// If the export is interrupted, this entry shows that the service was preparing the chunk. The export can
-				// continue without this entry.
+				// If the export is interrupted, this entry shows that the service was preparing the chunk. The entry isn't
+				// essential, so errors are ignored.
 				noting ??= journal.writeCheckpoint({ entry: 'queued', chunk: chunk.id }).catch(() => undefined);
 			}
 			this.report(progress, chunk);

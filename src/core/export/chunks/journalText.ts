@@ -5,7 +5,7 @@ import { decodeWarnings } from '../model/responseWarnings';
 import type { Chunk, StoredChunk } from './chunk';
 import type { Checkpoint } from './chunkTree';
 
-/** Formats a journal entry as one line. A reader ignores the last line if its line ending is missing. */
+/** Formats a journal entry as one line. Without the line ending, readers would ignore the entry. */
 export function checkpointLine(entry: Checkpoint): string {
 	return `${JSON.stringify(entry)}\n`;
 }

@@ -9,11 +9,10 @@ interface Span {
 }
 
 /**
- * Merges records in chronological order. If identical records occur in several chunks, the result contains as many
- * copies as the chunk with the most copies. Identical records have the same time in seconds, and a chunk that covers
- * this second contains all of them.
- *
- * Records are compared only at times that occur in several chunks, which uses about 100 bytes of memory per record.
+ * Merges records in chronological order. If several chunks contain identical records, the result contains the largest
+ * number of copies that occurs in one chunk. This number is correct, because each chunk that covers a second contains
+ * all records of that second. Records are compared only at times that occur in several chunks, which uses about 100
+ * bytes of memory per record.
  */
 export async function* mergeChunks(
 	folder: string,
@@ -38,7 +37,7 @@ export async function* mergeChunks(
 }
 
 class SharedRecords {
-	/** Largest number of copies of each record in a preceding chunk. */
+	/** For each record, the largest number of copies in any preceding chunk. */
 	private readonly before = new Map<string, Counted>();
 	private readonly inChunk = new Map<string, Counted>();
 

@@ -3,10 +3,12 @@ import { getTimeField } from '../../plan/timeFields';
 import { fieldValues } from '../check/recordValues';
 import { getSeconds } from './splitRange';
 
-/** Maximum number of bytes to examine. The first records show whether a service ignores a part of the request. */
+/**
+ * Maximum number of bytes to examine, because the first records show whether a service ignores a part of the request.
+ */
 const maxBytes = 64 * 1024;
 
-/** Tolerance for times, in seconds. The service may use any time zone. */
+/** Tolerance for times, in seconds, because the service may use any time zone. */
 const clockDifferenceSeconds = 86_400;
 
 export async function findMismatchedFields(path: string, question: Question): Promise<readonly string[]> {
@@ -44,7 +46,7 @@ function getTests({ application, filters, since, until, dateDimension }: Questio
 	];
 }
 
-/** Normalizes a value for comparison. Services ignore case in strings and the notation of numbers. */
+/** Normalizes a value for comparison, because services ignore the case of strings and leading zeros in numbers. */
 function alike(value: string): string {
 	const text = value.trim();
 	return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text.toLowerCase();

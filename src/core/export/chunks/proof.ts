@@ -15,8 +15,8 @@ import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
  */
 
 /**
- * Minimum number of records at which equal counts suggest a limit of the service. Even so, 1 to 12 % of exports cause a
- * false alarm if the counts are Poisson-distributed.
+ * Minimum number of records in each of two or three responses at which equal counts suggest a limit of the service. If
+ * counts are Poisson-distributed, 1 to 12 % of exports still cause a false alarm.
  */
 const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
 
@@ -41,7 +41,10 @@ export function getEvidence(tree: ChunkTree): ProofEvidence {
 	};
 }
 
-/** Returns the chunks whose responses may have been truncated. A response without an end marker is split only once. */
+/**
+ * Returns the chunks whose responses may have been truncated. A missing end marker is ignored in halves, because
+ * splitting a chunk once is sufficient to find missing records.
+ */
 export function unsureLeaves(tree: ChunkTree): readonly HeldNode[] {
 	const largest = new Set(largestLeaves(tree));
 	const { checked } = tree;

@@ -91,7 +91,7 @@ function keyedBy(shape: CsvShape, keyShape: CsvShape): (row: CsvRow) => ChunkRec
 }
 
 async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
-	// No field other than the time is requested only for merging.
+	// Only the time field can be requested for merging without being part of the final file.
 	const isExtra = (name: string) => name === timeField && !columns.includes(name);
 	const isNoKey = keyColumns ? (name: string) => !keyColumns.includes(name) : isExtra;
 	for await (const texts of jsonTexts(chunks)) {

@@ -12,8 +12,8 @@ export interface ChunkRange {
 const lengths: Readonly<Record<Chunking, number>> = { day: 86_400, hour: 3600 };
 
 /**
- * Maximum distance, in seconds, from the preferred time of a cut. A clock change shifts times by hours, a change of the
- * date line by up to a day.
+ * Maximum distance, in seconds, between a cut and its preferred time. Clock changes shift times by hours, and a change
+ * of the date line shifts them by up to a day.
  */
 const farthestMove = 26 * 3600;
 const moveStep = 60;

@@ -2,14 +2,23 @@ import { AppError, type Problem } from '../../common/errors';
 
 export interface HalvingRules {
 	readonly floor: number;
-	/** Minimum duration of a half after HTTP 504, in seconds. A gateway that fails for one hour is probably down. */
+	/**
+	 * Minimum duration of a half after HTTP 504, in seconds. A gateway that times out even for one hour of records is
+	 * probably down.
+	 */
 	readonly gatewayFloor: number;
 	readonly breaks: number;
-	/** Minimum number of bytes to arrive before a connection breaks. With fewer, smaller chunks wouldn't help. */
+	/**
+	 * Minimum number of bytes to receive before a connection breaks. After fewer bytes, smaller chunks wouldn't help, so
+	 * the chunk isn't split.
+	 */
 	readonly minBeforeBreak: number;
 }
 
-/** Default rules for splitting requests. No real application exceeds the maximum response size within one minute. */
+/**
+ * Default rules for splitting requests. Ranges of one minute aren't split, because no real application exceeds the
+ * maximum response size within one minute.
+ */
 export const usualHalving: HalvingRules = {
 	floor: 60,
 	gatewayFloor: 3600,

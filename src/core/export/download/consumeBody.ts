@@ -41,8 +41,8 @@ const windowMs = 1000;
  * Writes a body to a file unchanged. The file gets its final name only if the body is complete and has the expected
  * content.
  *
- * A CSV file that ends after a record or inside the last cell looks complete even if it was truncated. Therefore, CSV
- * counts as complete only if the server announces the length or sends a last chunk.
+ * A CSV file that was truncated after a record or inside the last cell looks complete. Therefore, CSV counts as
+ * complete only if the server announces its length or sends a last chunk.
  */
 export function recordsConsumer(
 	target: RecordsTarget,
@@ -161,7 +161,7 @@ async function* itemsUntilAborted<T>(items: AsyncIterable<T>, signal: AbortSigna
 	}
 }
 
-/** Buffer size in bytes. It is sufficient for any header and for the visible text of an error page. */
+/** Buffer size in bytes, which is sufficient for any header and for the visible text of an error page. */
 const capacity = 64 * 1024;
 
 interface BodyHead {
@@ -172,7 +172,7 @@ interface BodyHead {
 async function readHead(chunks: AsyncIterator<Uint8Array, void>, expected: ExpectedBody): Promise<BodyHead> {
 	const beginning = Buffer.allocUnsafe(capacity);
 	let length = 0;
-	// Checks the text again only after it has doubled. Checking after each tiny chunk would take quadratic time.
+	// Checks the text again only after it has doubled, because checking each tiny chunk would take quadratic time.
 	for (let nextCheck = 1; ; ) {
 		const next = await chunks.next();
 		const chunk = next.value ?? new Uint8Array();

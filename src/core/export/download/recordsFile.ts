@@ -51,7 +51,8 @@ export class RecordsFile implements AsyncDisposable {
 		await this.flush();
 		await this.writing;
 		await this.part.finish({ keepsData: true });
-		// Some file systems don't support permissions. The records are complete without this protection.
+		// Errors are ignored, because some file systems don't support permissions, and the records are complete without
+		// them.
 		await this.files.chmod(this.path, readOnly).catch(() => undefined);
 	}
 
@@ -60,7 +61,7 @@ export class RecordsFile implements AsyncDisposable {
 		await this.part[Symbol.asyncDispose]();
 	}
 
-	/** Starts to write the batch. An error is thrown by the next call of this function. */
+	/** Starts to write the batch. If writing fails, the next call of this function throws the error. */
 	private async flush(): Promise<void> {
 		await this.writing;
 		const full = this.batch;

@@ -10,7 +10,10 @@ import { type HashedText, maxRecordBytes } from './hashedText';
 
 const firstRoom = 256 * 1024;
 
-/** Matches possible device IDs in records with the wrong number of cells. Times and sizes have fewer digits. */
+/**
+ * Matches possible device IDs in records with the wrong number of cells. Times and sizes don't match, because they have
+ * fewer digits.
+ */
 const likeAnId = /\d{12,}/g;
 
 /**
@@ -23,7 +26,7 @@ export class HashedCsv implements HashedText {
 	private readonly work = new WorkSpace(this.instance, firstRoom);
 	private column = -1;
 	private used = 0;
-	/** Number of buffered bytes at which the end of the record is searched for again. */
+	/** Number of bytes to buffer before searching for the end of the record again. */
 	private enough = byteOrderMark.length;
 	private begun = false;
 

@@ -69,6 +69,6 @@ async function removeIfEmpty(application: string, { locks }: Runners): Promise<v
 		await rmdir(application);
 		await rmdir(dirname(application));
 	} catch {
-		// The folder may contain other files, or another window may be using it.
+		// Errors are ignored, because the folder may contain other files or be used by another window.
 	}
 }

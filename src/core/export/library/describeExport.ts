@@ -7,7 +7,7 @@ import { getLibrary } from './library';
 
 /**
  * Describes an export from its metadata. Metadata outside the export libraries, for example in a cloned repository, is
- * untrusted: it isn't shown as fact, and its requests are never sent with the user's account.
+ * untrusted and therefore ignored.
  */
 export async function describeExport(path: string, libraries: readonly string[]): Promise<ExportEntry | undefined> {
 	const folder = dirname(path);

@@ -16,7 +16,7 @@ export const questionFileName = 'request.json';
 export const outcomeFileName = 'outcome.json';
 export const nameFileName = 'name.json';
 
-/** Maximum file size in bytes. Files written by this extension have only a few kilobytes. */
+/** Maximum file size in bytes, because files written by this extension have only a few kilobytes. */
 const maxFileSize = 1024 * 1024;
 
 export function writeQuestion(folder: string, question: StoredQuestion, files: Files): Promise<void> {
@@ -50,7 +50,7 @@ export async function readEntry(folder: string): Promise<ExportEntry | undefined
 
 async function readResumable(folder: string, outcome: Outcome | undefined): Promise<Resumable | undefined> {
 	if (outcome) {
-		// The journal shows which chunks are incomplete. After the user stopped an export, it contains all chunks.
+		// The journal of a truncated or stopped export shows which chunks are incomplete.
 		return outcome.proof === 'cut' || isStopped(outcome) ? (await readJournal(folder))?.resumable : undefined;
 	}
 	// Without a journal, no progress is known, and the export starts from the beginning.

@@ -28,7 +28,7 @@ export interface RemovedExports {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Number of days before an interrupted export can be deleted. Users can resume the export during this time. */
+/** Number of days before an interrupted export can be deleted, so that users have time to resume it. */
 const resumableDays = 7;
 
 interface Candidate {
@@ -54,7 +54,7 @@ export async function removeOldExports(
 	const candidates = await findCandidates(library);
 	let held = candidates.reduce((sum, { bytes }) => sum + bytes, 0);
 	let removed: RemovedExports = { count: 0, bytes: 0 };
-	// Times in the future come from a wrong clock. They are ignored unless all times are in the future.
+	// Times in the future come from a wrong clock, so they are ignored unless all times are in the future.
 	const newest = candidates.findLast(({ doneAt }) => doneAt <= today) ?? candidates.at(-1);
 	for (const { entry, bytes, doneAt } of candidates.filter((candidate) => candidate !== newest)) {
 		const tooOld = days > 0 && today - doneAt > days * dayMs;

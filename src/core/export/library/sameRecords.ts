@@ -2,7 +2,9 @@ import { type Plan, resolveQuestion } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 import type { ExportEntry } from '../model/entry';
 
-/** Returns a function that returns true for exports with the same request. Relative ranges are compared by day. */
+/**
+ * Returns a function that checks whether an export has the same request as the plan. Compares relative ranges by day.
+ */
 export function requestsSameRecords(plan: Plan, zone: Zone, now = new Date()): (entry: ExportEntry) => boolean {
 	const wanted = identityOf(plan, resolveQuestion(plan, now, zone));
 	return ({ stored }) => identityOf(stored.plan, stored.question) === wanted;

@@ -59,7 +59,7 @@ async function countValues(
 			}
 		}
 	} catch {
-		// A file may have been deleted or changed. Only cancellation is reported.
+		// Errors are ignored, because a file may have been deleted or changed. Only cancellation is reported.
 		throwIfAborted(signal);
 	}
 }

@@ -6,7 +6,7 @@ import { type Files, nodeFiles } from '../../files/durableFile';
 import { nameFileName, writeName } from './entryFiles';
 import { getLibrary } from './library';
 
-/** Maximum length of an export name, in UTF-16 code units. A longer name would hide the rest of the tree row. */
+/** Maximum length of an export name, in UTF-16 code units. A longer name would hide the rest of its row in the tree. */
 const maxNameLength = 100;
 
 /** Renames an export. Needs no lock, because the file is replaced atomically and no other function writes it. */

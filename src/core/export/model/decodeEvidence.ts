@@ -17,8 +17,8 @@ const doubtKinds = [
 const namingKinds = ['saidPartial', 'fieldsMissing', 'unrequestedFields', 'mismatches'] as const;
 
 /**
- * Decodes the proof of an export. Returns undefined if it is invalid. An outcome without a proof, which early versions
- * wrote, is `unproven`.
+ * Decodes the proof of an export. Returns undefined if it is invalid. A missing proof, as in exports from early
+ * versions, is decoded as `unproven`.
  */
 export function decodeEvidence(outcome: JsonMembers): Pick<Outcome, 'proof' | 'doubts' | 'answers'> | undefined {
 	const proof = oneOf(outcome['proof'] === undefined ? 'unproven' : outcome['proof'], proofs);

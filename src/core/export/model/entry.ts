@@ -51,7 +51,7 @@ export type Doubt =
 	| { readonly kind: 'endNotAnnounced'; readonly rows: number }
 	/** Members next to the record list indicate that the responses may be incomplete. */
 	| { readonly kind: 'saidPartial'; readonly rows: number; readonly names: readonly string[] }
-	/** No JSON record has these fields. A service may omit fields without a value. */
+	/** No JSON record has these fields, possibly because the service omits fields without a value. */
 	| { readonly kind: 'fieldsMissing'; readonly rows: number; readonly names: readonly string[] }
 	/** All JSON records contain these fields, which were not requested, or a record contains them twice. */
 	| { readonly kind: 'unrequestedFields'; readonly rows: number; readonly names: readonly string[] }
@@ -89,7 +89,7 @@ export interface Resumable {
 	readonly done: number;
 	readonly rows: number;
 	readonly bytes: number;
-	/** True if the service was preparing a chunk when the export stopped. A repeated request may get this result. */
+	/** True if the service was preparing a chunk when the export stopped, so that its result may be ready now. */
 	readonly queued: boolean;
 }
 
@@ -121,7 +121,7 @@ export interface LastAnswer {
 export type ExportProgress = ExportStep & { readonly overall?: OverallProgress };
 
 type ExportStep =
-	/** The export folder now exists. If the export fails, `readEntry` can read the folder. */
+	/** The export folder now exists, so `readEntry` can read it even if the export fails. */
 	| { readonly state: 'begun'; readonly folder: string }
 	| { readonly state: 'waitingForTurn' }
 	| RequestState

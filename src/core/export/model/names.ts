@@ -6,7 +6,7 @@ import { parseAddress } from '../../service/address';
 /** Maximum length of one part of a name, in UTF-16 code units. It limits paths to 260 characters on Windows. */
 const maxSlugLength = 48;
 
-/** Maximum length of one part of a name, in UTF-8 bytes. Linux file systems limit names to 255 bytes. */
+/** Maximum length of one part of a name, in UTF-8 bytes, because Linux file systems limit names to 255 bytes. */
 const maxSlugBytes = 120;
 
 /** Device names that are reserved on Windows, even with a file extension. */
@@ -27,7 +27,10 @@ export function serviceFolderName(service: string): string {
 	return avoidReserved(readable === normalized ? readable : `${readable}-${digestOf(normalized)}`);
 }
 
-/** Returns a folder name that sorts by time: `2026-11-20T09-02-03Z-k3v9xa`. Windows doesn't allow colons. */
+/**
+ * Returns a folder name that sorts by time, such as `2026-11-20T09-02-03Z-k3v9xa`. It contains no colons, because
+ * Windows doesn't allow them.
+ */
 export function exportFolderName(now: Date): string {
 	const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
 	return `${time}Z-${randomLetters()}`;

@@ -55,7 +55,7 @@ async function fetchWhole(work: ExportWork, fetcher: ChunkFetcher, whole: ChunkN
 		return await fetcher.fetchWhole(whole, recordsFileName(work.stored.question));
 	} catch (error) {
 		if (work.signal.aborted) {
-			// Throws the original error even if saving fails. Without a file, no records were received.
+			// If the received records can't be saved, the original error is still thrown.
 			await keepBeginning(work).catch(() => undefined);
 		}
 		throw error;
@@ -88,7 +88,7 @@ async function finish(work: ExportWork, { written, evidence, answers, wasChecked
 		...(answers && { answers }),
 	};
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	// The chunks of a verification are removed, so that they aren't compared again although no records are missing.
+	// Chunks that a verification has already compared are removed, so that they aren't compared again.
 	if (!retainsChunks(outcome) || wasChecked) {
 		await removeChunks(folder, files);
 	}

@@ -48,7 +48,7 @@ async function openExport({ service, library, folder }: LibraryExport): Promise<
 	return { ...entry, folder };
 }
 
-/** Returns the fields in the order of the original request. The current settings have no effect on the order. */
+/** Returns the fields in the order of the original request, which doesn't depend on the current settings. */
 export function getFields(question: Pick<Question, 'fields' | 'filters'>, additional: readonly Field[]): FieldTable {
 	const known = new Map<string, Field>(additional.map((field) => [field.name, field]));
 	const names = [...question.fields, ...question.filters.map(({ field }) => field)];

@@ -112,7 +112,7 @@ async function fillNewFolder(
 	try {
 		return await work;
 	} catch (error) {
-		// The lock couldn't be acquired, so the folder is empty.
+		// The lock couldn't be acquired, so the folder is still empty and is deleted.
 		await rmdir(folder).catch(() => undefined);
 		throw error;
 	}

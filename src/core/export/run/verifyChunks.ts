@@ -28,8 +28,9 @@ interface Verdict {
 
 /**
  * Requests the halves of chunks that may have been truncated, and compares the records. If the halves have more
- * records, these either arrived later or were truncated before. If no other response is larger, the whole range is
- * requested once more. If that response has fewer records than both halves together, the service truncates responses.
+ * records, these either arrived later or were truncated before. To find out, the whole range is requested once more,
+ * unless another response is larger. If the new response has fewer records than both halves together, the service
+ * truncates responses.
  *
  * If a response has no end marker, or the service can't return the range in one response, the additional records in the
  * halves count as missing. If the halves have no end marker either, nothing is proven.
@@ -74,7 +75,7 @@ function summed(doubts: readonly Doubt[]): readonly Doubt[] {
 	return [...byKind.values()];
 }
 
-/** Counts missing records with the merged file. In the chunks, a record at a boundary could be counted twice. */
+/** Counts the missing records by merging the chunks, so that records at chunk boundaries are counted only once. */
 async function withMissingOnce(
 	{ folder, stored, files, signal }: ExportWork,
 	{ tree }: Journal,

@@ -194,7 +194,7 @@ function faultOf(base: usize, start: u32, end: u32, cells: u32, columns: u32): u
 	return cells > columns ? 4 : 1;
 }
 
-/** Returns the offset after a UTF-8 byte order mark, or `start` if there is none. */
+/** Returns the offset after a UTF-8 byte order mark. Returns `start` if the text doesn't start with a mark. */
 function markEnd(base: usize, start: u32, to: u32): u32 {
 	const isMark =
 		start + 3 <= to &&

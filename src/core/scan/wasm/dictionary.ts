@@ -19,7 +19,7 @@ const upperHalf: u32 = 0xffff_0000;
 /** Maximum number of hash probes. More collisions suggest crafted values, so no code is assigned. */
 const maxProbes: u32 = 512;
 
-/** Odd multipliers in which about half of the bits are set. */
+/** Multipliers of the hash function. They are odd, and half of their bits are set, so that hashes spread evenly. */
 const spread: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 const mix: u64 = ((<u64>0x9fb21c65) << 32) | 0x1e98df25;
 const finish: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;

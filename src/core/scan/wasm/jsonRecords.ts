@@ -103,7 +103,7 @@ export function scanJson(
 
 function recordEnd(start: u32): u32 {
 	beginMatches();
-	// Optimized for the common case that all records have the same names in the same order.
+	// Column of the next name if all records have the same names in the same order. It is checked before a slower lookup.
 	let expected: u32 = 0;
 	let index = spaceEnd(start + 1);
 	if (index < textEnd && byteAt(index) === closeBrace) {

@@ -76,7 +76,7 @@ export const hundredMillion: u64 = 100_000_000;
 /** Maximum value of all digits but the last eight. */
 const most: u64 = u64.MAX_VALUE / hundredMillion;
 
-/** Returns true if all eight bytes are digits. The upper four bits of a digit are 3, even after adding 6. */
+/** Returns true if all eight bytes are digits. A byte is a digit if its upper four bits are 3, even after adding 6. */
 function areDigits(bytes: u64): bool {
 	const upper = ones * 0xf0;
 	return (bytes & upper) === zeros && ((bytes + ones * 6) & upper) === zeros;
@@ -89,7 +89,7 @@ function numberOf(digits: u64): u64 {
 	return ((fours & 0x0000ffff_0000ffff) * (1 + ((<u64>10_000) << 32))) >> 32;
 }
 
-/** Day that was parsed last, and its number. Consecutive records are usually close in time. */
+/** Cached result for the last parsed day, because consecutive records are usually close in time. */
 let lastDayStart: u64 = 0;
 let lastDayEnd: u32 = 0;
 let lastDay: u64 = 0;
@@ -160,6 +160,6 @@ export function dayNumber(year: u32, month: u32, day: u32): u32 {
 	const shifted = month > 2 ? year : year - 1;
 	const monthFromMarch = month > 2 ? month - 3 : month + 9;
 	const days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1;
-	// Number of 1970-01-01 when days are counted this way.
+	// With years that start in March, 1970-01-01 is day 719,468.
 	return days - 719_468;
 }

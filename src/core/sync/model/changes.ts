@@ -3,7 +3,7 @@ import { lacksFields } from './dayState';
 import { Calendars } from './days';
 import type { SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/** Settings of a synced set that can change. Other filters require another set. */
+/** Settings of a synced set that can be changed. For other filters, another synced set must be created. */
 export interface SyncChange {
 	readonly since?: string;
 	readonly fields?: SyncPlan['fields'];

@@ -1,7 +1,7 @@
 import type { Doubt } from '../../export/model/entry';
 import type { LastRequest, SyncedDay } from './syncedSet';
 
-/** Maximum time between two responses to compare, in milliseconds. The service may change its response limit. */
+/** Maximum time between two responses to compare, in milliseconds, because the service may change its limit. */
 const comparedMs = 30 * 86_400_000;
 
 /**

@@ -24,7 +24,7 @@ export function inZone(set: SyncedSet, zone: Zone): SyncedSet {
 	return { ...set, zone, days };
 }
 
-/** Converts a range to another time zone. If one of its ends occurs twice there, the range is extended. */
+/** Converts a range to another time zone. If an end of the range occurs twice in that zone, the range is extended. */
 export function convertRange(range: ChunkRange, from: Zone, to: Zone): ChunkRange {
 	const { since, until } = getMoments(range, from);
 	const isShownOnce = shownOnceIn(to);

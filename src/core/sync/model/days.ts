@@ -55,7 +55,7 @@ export class Calendars {
 		return range && { day, range };
 	}
 
-	/** Returns true if a response at this time contains all records that were received on the day. */
+	/** Returns true if a response at `moment` contains all records that were received on the day. */
 	isFinalAt(moment: Date, { range }: CalendarDay, zone: Zone): boolean {
 		const finalAt = this.of(zone).showAt(new Date(moment.getTime() - settlingMs));
 		return compareCivil(finalAt, getCivil(range.until)) >= 0;

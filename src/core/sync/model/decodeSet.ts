@@ -54,13 +54,13 @@ export function decodeSettings(value: unknown): SyncSettings | undefined {
 	};
 }
 
-/** Returns true if a newer version of the extension wrote the manifest. Such a manifest must not be changed. */
+/** Returns true if the manifest was written by a newer version of the extension, so that it must not be changed. */
 export function isOfNewerVersion(value: unknown): boolean {
 	return isObject(value) && isCount(value['version']) && value['version'] > 1;
 }
 
 function decodeSyncPlan(value: unknown): SyncPlan | undefined {
-	// All synced sets have the same `dateDimension`, `byteOrderMark`, and `limit`.
+	// `dateDimension`, `byteOrderMark`, and `limit` aren't stored, because they are the same for all synced sets.
 	const common = isObject(value)
 		? decodeCommon({ ...value, dateDimension: 'receive', byteOrderMark: false, limit: undefined })
 		: undefined;
@@ -73,7 +73,7 @@ function decodeSyncPlan(value: unknown): SyncPlan | undefined {
 
 type ZoneOf = (value: unknown) => Zone | undefined;
 
-/** Caches decoded time zones. Checking a zone takes as long as decoding the rest of a day. */
+/** Caches decoded time zones, because checking a zone takes as long as decoding the rest of a day. */
 function zonesOnce(): ZoneOf {
 	const known = new Map<string, Zone | undefined>();
 	return (value) => {

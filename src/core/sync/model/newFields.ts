@@ -9,7 +9,7 @@ export function getAvailableFields(
 	);
 }
 
-/** @param before Fields that were available when the view read the records. The service may have omitted others */
+/** @param before Fields that were available when the view read the records, even if the service omitted them */
 export function getNewFields(
 	available: readonly string[],
 	before: readonly string[],

@@ -60,7 +60,7 @@ export interface SyncedDay {
 	readonly asked?: LastRequest;
 	/** Present if the service rejected the last request. `at` is the time of that request (ISO 8601, UTC). */
 	readonly refused?: { readonly kind: Refusal; readonly at: string };
-	/** Folder with the damaged file of the day, whose records or values could not all be used. */
+	/** Folder that contains the day's damaged file after some of its records or values could not be used. */
 	readonly setAside?: string;
 }
 
@@ -114,7 +114,7 @@ export interface FieldsSection {
 export interface Damage {
 	/** Number of records before the file was changed. */
 	readonly rows: number;
-	/** Times of the day and its records before the file was changed. Undefined if unknown. */
+	/** Time range of the day and its records before the file was changed. Undefined if the times are unknown. */
 	readonly times?: Partition['times'];
 	readonly hasUnread?: true;
 }
@@ -127,7 +127,7 @@ export interface FileStamp {
 export interface LastRequest {
 	/** Time of the request (ISO 8601, UTC) on the service's clock or, if that is unknown, on the local clock. */
 	readonly at: string;
-	/** Start of the requested range (long format of the service document). Undefined for the start of the day. */
+	/** Start of the requested range, such as `2026-03-01 12:00:00`. Undefined for the start of the day. */
 	readonly since?: string;
 	readonly until: string;
 	readonly zone: Zone;

@@ -2,7 +2,7 @@ import type { TimeRange } from '../../../shared/comparison';
 import type { SetSummary } from './summary';
 import type { SyncedSet } from './syncedSet';
 
-/** Point in time. The user has reviewed all records that were received before it. */
+/** End of the time period whose records the user has reviewed. */
 export interface Watermark {
 	/** Receive time of the watermark, in Unix seconds. Records that were received later are unreviewed. */
 	readonly at: number;
@@ -25,7 +25,7 @@ export function seenUntil(
 	if (!last || currentTo === undefined) {
 		return undefined;
 	}
-	// After a complete sync, only days that the service rejects are missing. They are ignored.
+	// If the last sync was complete, only days that the service rejects are missing, and these days are ignored.
 	const hasEnded = updatedAt !== undefined && Date.parse(updatedAt) >= Date.parse(currentTo);
 	return hasEnded || watermark === undefined || watermark >= last.since - 1
 		? currentUntil(covers, currentTo)
@@ -41,7 +41,10 @@ export function currentUntil(covers: readonly TimeRange[], currentTo: string | u
 	return last && currentTo !== undefined ? Math.min(last.until, Math.floor(Date.parse(currentTo) / 1000)) : undefined;
 }
 
-/** Moves a watermark. After the end of the synced set, it is moved back, because the clock was wrong. */
+/**
+ * Moves a watermark to `until`. A watermark after `until` was caused by a wrong clock, so it isn't added to the earlier
+ * watermarks.
+ */
 export function advancedWatermark(watermark: Watermark | undefined, until: number): Watermark {
 	return watermark && until < watermark.at ? { ...watermark, at: until } : movedTo(watermark, until);
 }

@@ -9,11 +9,11 @@ import { writeSet } from './setFolder';
 interface Removal {
 	readonly folder: string;
 	readonly files: Files;
-	/** Returns true if the synced set is open in any window. Its views still read the partitions. */
+	/** Returns true if the synced set is open in any window, which means that its partitions are still being read. */
 	readonly isOpen: () => Promise<boolean>;
 }
 
-/** Deletes old days. The set's first day becomes later, so that they aren't requested again. Open sets are skipped. */
+/** Deletes old days and moves the set's first day, so that deleted days aren't requested again. Skips open sets. */
 export async function removeOldDays(
 	set: SyncedSet,
 	today: string,
@@ -27,7 +27,7 @@ export async function removeOldDays(
 	const left = { ...set, plan: { ...set.plan, since }, days: set.days.filter((day) => !old.includes(day)) };
 	await writeSet(folder, left, files);
 	for (const { partition } of old) {
-		// Another program may be using the partition. The next sync deletes it.
+		// If another program is using the partition, the next sync deletes it.
 		await (partition && removeFolder(join(folder, partition.folder), files).catch(() => undefined));
 	}
 	return left;

@@ -33,7 +33,7 @@ export async function removeSuperseded(
 	try {
 		await holding(folder, dependencies, signal, async (_, files) => {
 			for (const name of (await isOpen()) ? [] : await find()) {
-				// Another program may be using the folder. It is deleted later.
+				// If another program is using the folder, it is deleted later.
 				await removeFolder(join(folder, name), files).catch(() => undefined);
 			}
 		});

@@ -44,7 +44,7 @@ export async function countRecords(
 	signal: AbortSignal,
 	{ isWanted, isPlaced, counts = new RecordCounts(), about = 'time' }: CountOptions = {},
 ): Promise<RecordCounts> {
-	// The index doesn't contain the positions of records.
+	// Positions can't be checked with the index, because it doesn't contain the positions of records.
 	const isIndexed = isWanted && !isPlaced;
 	let position = -1;
 	for await (const batch of isIndexed ? recordsOfTimes(path, shape, isWanted, signal) : readChunkRecords(path, shape)) {

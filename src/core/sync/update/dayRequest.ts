@@ -6,13 +6,16 @@ import { type CalendarDay, earlier, getCivil } from '../model/days';
 import { type SyncedDay, type SyncedSet, type SyncSettings, settingsOf } from '../model/syncedSet';
 import type { DayWork } from './dayWork';
 
-/** Overlap with the previous request, in seconds. Records that were received then may not have been processed yet. */
+/** Overlap with the previous request, in seconds, because the service may process the newest records late. */
 const overlapSeconds = 3600;
 
 export interface DayRange {
 	readonly since: string;
 	readonly until: string;
-	/** True if the range includes the start of the day. Records missing from the response then no longer exist. */
+	/**
+	 * True if the range includes the start of the day. In this case, records that are missing from the response no longer
+	 * exist.
+	 */
 	readonly fromStart: boolean;
 }
 

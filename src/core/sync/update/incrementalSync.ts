@@ -38,13 +38,13 @@ interface SetUpdate {
 export interface UpdateProgress {
 	readonly set: SyncedSet;
 	readonly day: string;
-	/** One-based position among the days to request. */
+	/** One-based position of the current day among the days to request. */
 	readonly place: number;
 	readonly days: number;
 	readonly step?: ExportProgress;
 }
 
-/** Number of consecutive rejected days after which a sync stops. Other days would probably be rejected too. */
+/** Number of consecutive rejected days after which a sync stops, because other days would probably be rejected too. */
 const maxRefusedInRow = 3;
 
 /**
@@ -140,7 +140,7 @@ class Updater {
 		}
 	}
 
-	/** Deletes old days. Without the service's time, the age of a day is measured from the newest record. */
+	/** Deletes old days. If the service's time is unknown, the age of a day is measured from the newest record. */
 	private async removeOld(set: SyncedSet): Promise<SyncedSet> {
 		const { folder, isOpen } = this.about;
 		const today = getToday(this.now(), set.zone);
@@ -160,7 +160,7 @@ class Updater {
 		const superseded = (await isOpen()) ? [] : await findSuperseded(folder, set);
 		const finished = await foldersIn(folder, (name) => isAskingFolderName(name) && !asked.has(dayOfFolder(name)));
 		for (const name of [...superseded, ...finished]) {
-			// Another program may be using the folder. The next sync deletes it.
+			// If another program is using the folder, the next sync deletes it.
 			await removeFolder(join(folder, name), this.files).catch(() => undefined);
 		}
 	}

@@ -19,7 +19,7 @@ const indexMemory = 8 * 1024 * 1024;
  */
 const mostBySearch = 20_000;
 
-/** Number of values to read at once. Reading them takes one or two milliseconds. */
+/** Number of values to read at once, which takes one or two milliseconds. */
 const valuesAtOnce = 2048;
 
 type TimeOf = (number: number) => number | undefined;
@@ -59,7 +59,7 @@ export async function timesByIndex(
 	return times;
 }
 
-/** Opens the saved index of a file, or returns undefined without an index. The caller must dispose of the table. */
+/** Opens the saved index of a file, or returns undefined if no index exists. The caller must dispose of the table. */
 export async function openIndexed(path: string, built?: TableBuilder): Promise<FileTable | undefined> {
 	try {
 		const table = await FileTable.open(path, { built, saved: new MemoryBudget(indexMemory) });

@@ -12,7 +12,7 @@ import { countOthers, countRecords, RecordCounts } from './countRecords';
 import { isIntact, isUnterminated, type PartitionRecords } from './partitionRecords';
 import { placesIn, sectionsAfter, sectionsOf } from './sections';
 
-/** Existing records that are compared with the response by the same fields. */
+/** Existing records with the same fields, which are compared with the response by these fields. */
 interface Level {
 	readonly shape: RecordShape;
 	readonly about: KeyOf;
@@ -26,7 +26,7 @@ interface Matches {
 	/** Positions of records in the response that the existing partition contains. */
 	readonly matched: Bitset;
 	/**
-	 * Number of positions in each set. `filled` is the number of matched records that have fewer fields in the existing
+	 * Number of positions in each bitset. `filled` counts the matched records that have fewer fields in the existing
 	 * partition.
 	 */
 	readonly rows: { elsewhere: number; matched: number; filled: number };
@@ -107,7 +107,7 @@ async function matchRecords(options: MergeOptions, shape: RecordShape): Promise<
 	return { elsewhere, matched, rows, remaining };
 }
 
-/** Returns the levels sorted by number of fields, largest first, so that exact matches come first. */
+/** Returns the levels from most to fewest fields, so that exact matches are found first. */
 function levelsOf({ answer, former, others }: MergeOptions, shape: RecordShape): readonly Level[] {
 	const commonFields = ({ fields }: FieldsSection) => answer.fields.filter((field) => fields.includes(field));
 	const sections = [...(former ? [former] : []), ...others].flatMap(sectionsOf);

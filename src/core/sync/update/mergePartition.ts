@@ -53,7 +53,8 @@ export async function mergePartition({ others, ...options }: MergeOptions): Prom
 		const fresh = batch.filter(isNew);
 		written += fresh.length;
 		dropped += batch.length - fresh.length;
-		// The target file is created when the first new record is found. Without new records, an existing file is used.
+		// The target file is created when the first new record is found. If there are no new records, an existing file is
+		// used.
 		if (fresh.length > 0) {
 			times.add(fresh);
 			await writer.write(fresh);

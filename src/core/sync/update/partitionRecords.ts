@@ -77,7 +77,7 @@ export async function inspectDamaged(
 	};
 }
 
-/** Returns the intersection of two time ranges. Records of a damaged file outside it don't belong to the day. */
+/** Returns the intersection of two time ranges, because a damaged file can contain times outside its day. */
 function commonTimes(one: Times, other: Times): Times | undefined {
 	const times = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 	return times.first <= times.last ? times : undefined;
@@ -90,7 +90,7 @@ export function isIntact(record: ChunkRecord, format: Format): boolean {
 	return format === 'csv' ? !record.isRagged : membersOf(record) !== undefined;
 }
 
-/** Returns true if a CSV file doesn't end with a line ending. Its last record may then be truncated. */
+/** Returns true if a CSV file doesn't end with a line ending, so that its last record may be truncated. */
 export function isUnterminated(path: string, format: Format): Promise<boolean> {
 	return onDisk(path, async () => {
 		const handle = await open(path, 'r');

@@ -9,7 +9,10 @@ import { damagedFolderName } from '../model/names';
 import type { FileStamp, Partition, SyncedDay, SyncedSet } from '../model/syncedSet';
 import { inspectDamaged, inspectPartition } from './partitionRecords';
 
-/** Minimum age of a modification time, in milliseconds. Some file systems store times in steps of two seconds. */
+/**
+ * Minimum age of a modification time, in milliseconds. A more recent time is unreliable, because some file systems
+ * store times in steps of two seconds.
+ */
 const minStampAgeMs = 3000;
 
 /**

@@ -43,8 +43,8 @@ interface RequestAttempt {
 }
 
 /**
- * Requests the records of a day. Files in the current manifest stay unchanged. The next identical request continues an
- * interrupted one.
+ * Requests the records of a day. Files in the current manifest stay unchanged. If a request is interrupted, the next
+ * identical request continues it.
  * @param set Synced set whose partitions match the files on disk
  * @throws AppError `disk`, `cancelled`, and any error from `exportErrors`
  */
@@ -171,8 +171,8 @@ async function saveIndexOf(
 }
 
 /**
- * Finds the folder of an identical request that was interrupted. The current day has none, because its range differs in
- * each sync.
+ * Finds the folder of an identical request that was interrupted. The current day has no such folder, because its range
+ * differs in each sync.
  */
 async function findAsking(day: string, { question }: StoredQuestion, folder: string): Promise<string | undefined> {
 	const names = await foldersIn(folder, (name) => isAskingFolderName(name) && dayOfFolder(name) === day);
@@ -195,7 +195,7 @@ async function takeOver(
 	const asking = join(folder, name);
 	const digest = await digestFile(join(asking, outcome.file), signal);
 	await onDisk(path, async () => {
-		// The settings may have changed after the request was interrupted.
+		// The settings are written again, because they may have changed after the request was interrupted.
 		await writeQuestion(asking, { ...stored, syncedSet }, files);
 		await writeOutcome(asking, { ...outcome, digest }, files);
 		await renameDurably(asking, path, files);

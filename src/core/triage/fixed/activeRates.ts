@@ -11,7 +11,7 @@ const daySeconds = 86_400;
 const maxVersions = 3;
 /** Maximum share of records that can't be counted because they have no time, device ID, or version. */
 const maxUncounted = 0.01;
-/** Maximum number of days. With whole weeks, all weekdays have the same weight. */
+/** Maximum number of days. It is a multiple of seven, so that all weekdays have the same weight. */
 const maxDays = 28;
 
 interface RatedRecords {

@@ -27,7 +27,7 @@ const daySeconds = 86_400;
 const maxReleases = 40;
 
 interface Line extends FixLine {
-	/** Time of the first record with the fix, in Unix seconds. Undefined without such a record. */
+	/** Time of the first record from a version with the fix, in Unix seconds. Undefined if no such record exists. */
 	readonly since: number | undefined;
 }
 

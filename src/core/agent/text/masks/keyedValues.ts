@@ -3,7 +3,7 @@ import { isPersonalKey, isSecretKey } from '../../../plan/personalNames';
 /* Masks values after keys that indicate a secret or personal data, such as `password=…` and `"email": "…"`. */
 
 export interface MaskedValue {
-	/** Text that replaces the value and all preceding characters after the first `kept` characters. */
+	/** Text that replaces the value and the characters before it, except the first `kept` characters. */
 	readonly text: string;
 	readonly end: number;
 	readonly kept: number;
@@ -40,7 +40,7 @@ export class KeyedValues {
 
 	constructor(private readonly text: string) {}
 
-	/** Masks the value of a key if the key and a separator, such as `=`, end before `at`. */
+	/** Masks the value of `key` if the text before `at` ends with the key and a separator, as in `password=`. */
 	at(key: string, at: number): MaskedValue | undefined {
 		if (key.length < 2 || (this.isLineNumber(at) && !shortSecret.test(key) && this.text[at - 1] === ':')) {
 			return undefined;
@@ -60,7 +60,7 @@ export class KeyedValues {
 			this.matchAt(this.valueAttribute, end) ??
 			(key.startsWith('--') ? this.matchAt(this.optionSeparator, end) : undefined);
 		if (between) {
-			// Without quotation marks or `=`, text such as `name: value` is often prose, so only keys of secrets count.
+			// Text such as `name: value` without quotation marks or `=` is often prose, so only secrets are masked in it.
 			const isAssigned = /["'`=＝]/.test(between[0]);
 			const mask = maskOf(key, isAssigned);
 			return mask && (isAssigned || mask === '<secret>')

@@ -2,7 +2,7 @@
 
 const run = /[+＋]?\(?\p{Nd}[\p{Nd} \u00a0\u2007\u2009\u202f\u2010-\u2015()./-]{5,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?:[ -][A-Z\d]{4}){2,7}(?:[ -][A-Z\d]{1,3})?\b/g;
-/** Matches digits and hexadecimal digits, so that the separators can be percent-encoded. */
+/** Matches numbers whose separators can be percent-encoded, such as `555%2D0100`. */
 const encodedRun = /(?<![\p{L}\p{N}])(?:%2[Bb]|\+)?\p{Nd}[\p{Nd}%A-Da-d-]{6,60}(?![\p{L}\p{N}])/gu;
 /** Matches groups of digits whose separators are common in card numbers but rare in other numbers. */
 const spacedRun =
@@ -42,7 +42,7 @@ interface DigitGroup {
 	readonly digits: string;
 	readonly start: number;
 	readonly end: number;
-	/** Characters before this group, back to the previous group. White space and dashes are normalized to ASCII. */
+	/** Characters between the previous group and this group, with white space and dashes normalized to ASCII. */
 	readonly before: string;
 	readonly joins: boolean;
 }
@@ -61,12 +61,12 @@ export function maskSeparatedNumbers(text: string): string {
 		.replace(iban, '<iban>')
 		.replace(run, (found, at: number, whole: string) => {
 			const groups = groupsOf(found);
-			// After one of these characters, the first group belongs to an identifier or a decimal number.
+			// A digit group after one of these characters is part of an identifier or a decimal number, so it isn't masked.
 			if (groups[0]?.start === 0 && /[\p{L}\p{N}_.$#@%-]/u.test(whole.charAt(at - 1))) {
 				groups.shift();
 			}
 			const next = whole.charAt(at + found.length);
-			// Before one of these characters, the last group belongs to an identifier or a time.
+			// A digit group before one of these characters is part of an identifier or a time, so it isn't masked.
 			if (groups.at(-1)?.end === found.length && /[\p{L}_:%]/u.test(next) && next !== 'x') {
 				groups.pop();
 			}
@@ -78,7 +78,7 @@ function groupsOf(found: string): DigitGroup[] {
 	let [end, length] = [0, 0];
 	return Array.from(found.matchAll(digits), ({ 0: digits, index: start }) => {
 		const before = found.slice(end, start).replace(blanks, ' ').replace(dashes, '-');
-		// Adjacent single digits don't belong to the same number.
+		// Two adjacent single digits, as in `1 2`, are not parts of the same number.
 		const joins = length + digits.length > 2 && separator.test(before);
 		end = start + digits.length;
 		length = digits.length;

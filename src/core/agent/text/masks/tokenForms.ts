@@ -5,7 +5,7 @@ import type { TokenShape } from './tokenShape';
 /** Maximum length of a token to check. A longer token is data or a stack trace without spaces. */
 const maxTokenLength = 1_000;
 
-/** Matches keys with a provider's prefix, which are recognized even if they are short. */
+/** Matches API keys with a provider's prefix, which are recognized even if they are short. */
 // The input has at most 1,000 characters (`maxTokenLength`).
 const providerKey =
 	/(?<![A-Za-z\d])(?:(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ANVA|ABIA|ACCA)[A-Z\d]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{8,}|1\/\/0[\w-]{16,}|GOCSPX-[\w-]{10,}|(?:xoxe\.)?(?:xox[a-z]|xapp|xwfp)-[\w-]{8,}|gh[opsur]_\w{10,}|github_pat_\w{10,}|gl[a-z]{2,6}-[\w-]{10,}|(?:sk|pk|rk|rzp|pdl|key)_(?:live|test|prod|sdbx)_\w{8,}|whsec_\w{8,}|sk-[\w-]{10,}|npm_\w{10,}|pypi-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|shp[a-z]{2}_\w{10,}|EAA[A-Za-z\d]{20,}|(?:hf|lin_api|glsa|sntry[su]|ph[cx]|figd|sbp|sb_secret|r8|fio|pscale_\w{2,5}|dckr_pat|ntn|secret)_[\w-]{10,}|do[opr]_v1_\w{10,}|dapi[\da-f]{16,}|AT[AC]TT[\w=-]{8,}|sl\.[\w-]{20,}|key-[\da-f]{16,}|sq0[a-z]{3}-[\w-]{10,}|amzn\.mws\.[\w-]{10,}|(?:NRAK|PMAK|nvapi|gsk|tskey)-[\w-]{10,}|fm[12]_[\w-]{10,}|re_\w{8}_\w{16,}|dt0[cs]\d\d\.[A-Z\d.]{24,}|LTAI[A-Za-z\d]{12,}|APA91b[\w-]{20,}|(?<=PushToken\[)[\w-]{10,}|AGE-SECRET-KEY-\w{6,}|A3(?:-[A-Z\d]{5,6}){5,6}|pat[A-Za-z\d]{14}\.[\da-f]{16,}|hv[bsr]\.[\w-]{10,}|\d{8,10}:[A-Za-z][\w-]{30,}|hooks\.slack\.com\/services\/[\w/]+|api\/webhooks\/[\w/-]{16,})/g;
@@ -41,11 +41,11 @@ const iban = /(?<![A-Za-z\d])[A-Z]{2}\d{2}[A-Z\d]{11,30}(?![A-Za-z\d])/g;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const number = /\p{Nd}{9,}/gu;
 const pointer = /^0x[\da-f]{1,16}$/i;
-/** Matches symbol names that were mangled by a compiler. They look random but are not secrets. */
+/** Matches symbol names that were mangled by a compiler, which look random but are not secrets. */
 const mangled = /^(?:_?\$[sS]|_T|_{1,2}Z|_R[A-Z])/;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const homeFolder = /(\/|%2F|%5C)(Users|home)(\/|%2F|%5C)([^/%:]+(?:%20[^/%:]+)*)/g;
-/** Matches the text before `/home` that shows that a home folder follows. In a URL, `/home` is often a page. */
+/** Matches the text before `/home` in paths of home folders but not in web addresses, where `/home` is often a page. */
 const beforeHome =
 	/^$|[=:@]$|:\/\/$|^(?:vscode-[a-z-]{1,30}|sftp|ssh|scp):\/\/[^/]*$|^(?:\/(?:usr|export|var|mnt|net|nfs|host_mnt|private|root|snap))+$|%[\dA-F]{2}$/;
 const sharedFolders = /^(?:Shared|Public|Default|runner|<.*)$/;
@@ -67,7 +67,7 @@ export function maskToken(token: string, shape: TokenShape): string {
 		masked = masked
 			.replace(userInfo, '://<credentials>@')
 			.replace(encodedScheme, '$1$2<token>')
-			// A domain such as `2x.png` is part of the name of an image file.
+			// In the name of an image file, such as `icon@2x.png`, the text after `@` isn't a domain.
 			.replace(email, (found, domain: string) => (/^\d(?:\.\d)?x\./.test(domain) ? found : '<email>'));
 	}
 	if (slashes > 0 || hasAt) {
@@ -110,7 +110,7 @@ function isAddress(text: string): boolean {
 	return groups.length === 8 || (text.includes('::') && /\d/.test(text) && groups.join('').length >= 3);
 }
 
-/** Minimum length of a key in an unknown format. Shorter keys count only with mixed case and many digits. */
+/** Minimum length of a key in an unknown format. Shorter keys must contain uppercase, lowercase, and digits. */
 const minKeyLength = 32;
 
 function isKey(text: string): boolean {

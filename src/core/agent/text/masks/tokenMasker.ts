@@ -11,7 +11,7 @@ const userFolder = /^(?:Users|Settings|home|Profiles)$/i;
 const escapedHome = /^\/(?:Users|home)$/;
 const mailDomain = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}{2,}\.?$/u;
 const maxDomainLength = 255;
-/** Matches a character in the local part of an email address, even if the character ends a token. */
+/** Matches a character in the local part of an email address, including characters that separate tokens. */
 const localPart = /[\p{L}\p{M}\p{N}'!#&*?^{|}`._+~$-]/u;
 const maxLocalLength = 64;
 const maxEncodedKeyLength = 80;
@@ -27,7 +27,7 @@ export class TokenMasker {
 	private readonly escapedAt =
 		/(?:&#64;|&#x40;|&commat;|\\{1,2}u0040|\\{1,2}x40| ?[[({<] ?(?:at|@) ?[\])}>] ?)(?=[\p{L}\p{N}])/iuy;
 	private readonly windowsUser = /(\\{1,4}\/?)([^\\/:*?"<>|\r\n]{1,64})/y;
-	/** Matches the remaining words of a user name with spaces, in a path with slashes. */
+	/** Matches the remaining words of a user name with spaces, such as ` Maria Lopez` in `/home/Anna Maria Lopez/`. */
 	private readonly nameWords = /(?: [\p{L}\p{N}.'-]{1,30}){1,3}(?=\/)/uy;
 	private readonly credentials = /:\/\/[^\s/@"'<>]{1,256}@/y;
 	private readonly privateKey = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY/y;
@@ -74,7 +74,7 @@ export class TokenMasker {
 
 	private keyOf(token: string): string {
 		if (/^unexpected$/i.test(this.before) && /^token:?$/i.test(token)) {
-			// In a parser's error message, the word after `Unexpected token` is source code.
+			// In a parser's error message `Unexpected token …`, the next word is source code and not a secret.
 			return '';
 		}
 		return /^(?:key|code|phrase)$/i.test(token) ? `${this.before.slice(-20)} ${token}` : token;
@@ -85,7 +85,7 @@ export class TokenMasker {
 		this.at = end;
 	}
 
-	/** Returns true if the token after `Basic` or `Bearer` is a credential. An ordinary word can also follow. */
+	/** Returns true if the token after `Basic` or `Bearer` is a credential and not an ordinary word. */
 	private isAuthorization(start: number, token: string): boolean {
 		return this.text[start - 1] === ' ' && (/bearer$/i.test(this.previous) || /[\d=A-Z]/.test(token.slice(1)));
 	}
@@ -152,7 +152,7 @@ export class TokenMasker {
 		return found === undefined ? undefined : { text: '<credentials>@', end: at + found.length, kept: 2 };
 	}
 
-	/** Writes a masked token. If the token completes an email address, masks the local part that was already written. */
+	/** Writes a masked token. At the end of an email address, also masks the local part that was already written. */
 	private writeAddress(token: string, masked: string, end: number): void {
 		const { output } = this;
 		const isQuoted = token.startsWith('@') && output.endsWith('"') && mailDomain.test(token.slice(1, maxDomainLength));
@@ -204,7 +204,7 @@ function withoutLocalPart(output: string): string {
 	while (start > 0 && output.length - start < maxLocalLength && localPart.test(output[start - 1] ?? '')) {
 		start--;
 	}
-	// An opening quotation mark is not part of the address.
+	// Text without letters or digits, such as an opening quotation mark, is not part of the email address.
 	return output.slice(0, /\p{L}|\p{N}/u.test(output.slice(start)) ? start : output.length);
 }
 

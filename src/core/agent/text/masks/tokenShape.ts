@@ -1,4 +1,4 @@
-/** Properties of a token's characters. They rule out some forms of personal data without a pattern match. */
+/** Properties of a token's characters. Patterns that can't match a token with these properties are skipped. */
 export interface TokenShape {
 	readonly end: number;
 	readonly digits: number;
