@@ -132,10 +132,10 @@ describe('triage states of groups in the results view', () => {
 		);
 	});
 
-	it('shows the state of a fixed group without a check mark until its verdict is known', async () => {
+	it('shows the version of a fix on the badge of its group until the verdict is known', async () => {
 		const { page } = await open({ states: judged.states, held: 'fixVerdicts' });
 		const badge = page.locator('.group', { hasText: 'CartTotals.sum' }).locator('.badge', { hasText: 'Fixed' });
-		await badge.waitFor();
+		assert.equal(await badge.innerText(), 'Fixed in 2.10.0');
 		assert.equal(await badge.locator('.icon').count(), 0);
 	});
 

@@ -53,7 +53,7 @@ export function drawGroup(
 	].join('\n');
 	const isNew = triage && newest !== undefined && newest === group.firstVersion;
 	const version = isNew ? [element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion)))] : [];
-	const shown = state && state.state !== 'open' ? [stateBadge(state, state.label)] : [];
+	const shown = state && state.state !== 'open' ? [stateBadge(state, badgeText(state))] : [];
 	const badges = [...version, ...(fix ? [fixBadge(fix)] : shown)];
 	const badgeTexts = fix ? [...version.map(textOf), visibleText(fix.text)] : badges.map(textOf);
 	const said = [spoken(key, group, records, excluded, traits, context), ...badgeTexts].join(', ');
@@ -64,6 +64,11 @@ export function drawGroup(
 			? triageLines(key, group, traits, { badges, newest }, context)
 			: gridLines(words, group, traits, { records, badges }, context)),
 	);
+}
+
+/** Returns the text of a group's badge. A fix is shown with its version, because `Fixed` alone is a verdict. */
+function badgeText({ state, label, status }: ShownTriage): string {
+	return state === 'fixed' ? status : label;
 }
 
 function textOf({ textContent }: HTMLElement): string {
