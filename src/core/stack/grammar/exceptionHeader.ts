@@ -137,7 +137,7 @@ function titleStart(content: string): number {
 	return start;
 }
 
-/** Only type name with a space. It is the type of a React error. */
+/** Error type in React, and the only type name that contains a space. */
 const spacedType = 'Invariant Violation';
 
 function typeEnd(content: string, start: number): number {

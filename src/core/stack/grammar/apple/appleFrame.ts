@@ -46,7 +46,7 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
-/** Returns the name of the app with this image name, without the suffix `.debug.dylib` of Xcode's debug builds. */
+/** Returns the app name for an image name by removing the suffix `.debug.dylib` of Xcode's debug builds. */
 export function appName(image: string): string {
 	const debug = '.debug.dylib';
 	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;
@@ -126,7 +126,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
-		// Without a symbol, some reporters print the image name again.
+		// If a frame has no symbol, some reporters print the image name in its place.
 		return added ? numberIn(content, addedAt + ' + '.length, end) : undefined;
 	}
 	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {
@@ -164,7 +164,7 @@ export function setAppleSymbol(frame: FrameDraft, line: Line, start: number, sym
 	}
 }
 
-/** Returns true if a frame number starts here. Kotlin/Native prints it after `at`, as in `at 0   Shop  0x… kfun:…`. */
+/** Returns true if a frame number starts at `start`, as in `0   Shop  0x… kfun:…`. */
 export function isNumbered(content: string, start: number): boolean {
 	return isDigit(content.charCodeAt(start)) && isBlank(content.charCodeAt(digitsEnd(content, start)));
 }

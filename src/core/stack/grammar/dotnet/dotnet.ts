@@ -77,7 +77,7 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 	setModule(frame, content, start, nameStart);
 	setMember(frame, line, nameStart, open, member);
 	if (made > close + 1) {
-		// In a frame such as `ReadAsync()+MoveNext`, the parameters of the iterator method are missing.
+		// Frames of iterators, such as `ReadAsync()+MoveNext`, don't contain the parameters of the iterator method.
 		frame.method = `${member.method}()${content.slice(close + 1, content.indexOf('(', close))}`;
 	}
 	return frameReading(frame, 'dotnet');
@@ -239,8 +239,8 @@ export function readDotnetJoin(line: Line): Reading | undefined {
 }
 
 /**
- * Returns true if the separator, which can be in any language, ends the stack of an inner exception instead of an
- * asynchronous stack.
+ * Returns true if the separator ends the stack of an inner exception rather than an asynchronous stack. The separator
+ * can be in any language.
  */
 export function isInnerEnd(text: string): boolean {
 	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|belső|[iİ]ç özel/i.test(text);

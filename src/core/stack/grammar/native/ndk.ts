@@ -58,10 +58,10 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		end = open - 1;
 	}
 	const name = setImage(frame, content.slice(start, end).trim(), address, buildId);
-	// Without a symbol, some reporters print the library name again.
 	if (!symbol) {
 		return;
 	}
+	// Some reporters print the library name in place of a missing symbol.
 	const written = content.slice(symbol.start, symbol.end);
 	if (/^[^\s()<>]{1,500}\/[^\s()<>/:]{1,200}:\d{1,7}$/.test(written)) {
 		setPlace(frame, line, symbol.start, symbol.end);
