@@ -38,7 +38,7 @@ export function madeClass(
 		if (inner !== undefined) {
 			scope = inner;
 		} else if (scope.within?.[0]?.kind !== 'function') {
-			// In a function, the segment may name a variable. Otherwise, the file no longer contains the declaration.
+			// Outside functions, a segment always names a declaration, so the file no longer contains this declaration.
 			return { functions: [], around: [] };
 		}
 	}

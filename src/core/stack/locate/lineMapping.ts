@@ -151,12 +151,13 @@ function isDoubtful(
 		case 'notCalled':
 			return true;
 		case 'unknown':
-			// Kotlin numbers anonymous functions, but the source code doesn't show their numbers.
+			// The numbers that Kotlin gives to anonymous functions aren't in the source code, so the function may be another
+			// one.
 			return around.length > 0 || isIdle(text()) || functions.every(({ nameLine }) => reported <= nameLine);
 	}
 }
 
-/** Returns true if the declaration may be overloaded. All constructors run Kotlin's initializer blocks. */
+/** Returns true if the declaration may be overloaded. Initializer blocks can't be: all constructors run them. */
 function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
 	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
 }
@@ -175,7 +176,7 @@ function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
 	return name === undefined || implicitMembers.test(name) || hasWord(text(), name);
 }
 
-/** Returns true if the line is in the type's header, or line 1 of a file class. Generated code has such lines. */
+/** Returns true if the line is in the type's header, or is line 1 of a file class, as in frames of generated code. */
 function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }: Outline): boolean {
 	if (type === undefined) {
 		return reported === 1 && holdsType;
