@@ -9,7 +9,7 @@ interface CachedMapping<Mapping> {
 	readonly mapping: Mapping;
 }
 
-/** Caches the latest mapping, and others as long as they fit in `capacity` bytes. Opens one file at a time. */
+/** Caches the latest mapping and as many earlier mappings as fit in `capacity` bytes. Opens one file at a time. */
 export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly cached: RecentCache<string, CachedMapping<Mapping>>;
 	private readonly opening = new KeyedQueue();

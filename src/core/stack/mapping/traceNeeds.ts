@@ -9,7 +9,7 @@ import { bundleName, unnamedBundle } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
 export interface TraceNeeds extends MappingNeeds {
-	/** Required symbols in the same order as in `symbolNeeds`. An index therefore identifies them. */
+	/** Required symbols in the same order as in `symbolNeeds`, so that an index identifies them. */
 	readonly symbols: readonly SymbolWant[];
 }
 

@@ -4,7 +4,7 @@ import type { Room } from '../result/traceAllowance';
 import type { Resolution } from './resolveFrame';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames in a run. For shorter ones, caching saves no time. */
+/** Minimum number of frames in a run (cached sequence of frames). Caching a shorter run saves no time. */
 const minLines = 4;
 const maxLines = 256;
 const maxNumbered = 4;
@@ -153,10 +153,10 @@ export interface KnownResolution {
 	shown?: { readonly line: MappedLine; readonly took: Room };
 }
 
-/** Method and position. Frames with the same method and position can have different file names. */
+/** Method and position, which frames with different file names can share. */
 export interface KnownPlace {
 	readonly method: string;
-	/** ID of the last list that contained this place, and the index in that list. */
+	/** ID of the last list with a frame at this method and position, and the index of the frame in that list. */
 	list: number;
 	index: number;
 }

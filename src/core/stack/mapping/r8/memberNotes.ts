@@ -12,7 +12,7 @@ export type MemberNote =
 	/** Omits this number of innermost frames directly below an exception that meets all conditions. */
 	| {
 			readonly kind: 'rewriteFrame';
-			/** Types of exceptions. All conditions must match. An unknown condition is undefined, which never matches. */
+			/** Exception types, all of which must match. An unknown condition is undefined and never matches. */
 			readonly thrown: readonly (string | undefined)[];
 			readonly removeInnerFrames: number;
 	  };
