@@ -1,4 +1,4 @@
-/** Families of file extensions with the same declaration rules. For the family `other`, only namespaces are found. */
+/** Language families by file extension. In files of the family `other`, only namespaces are found. */
 export const languageFamilies = {
 	java: 'java',
 	kt: 'kotlin',

@@ -186,7 +186,7 @@ function functionsOf(
 		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')
-				? // A function named `init` is not one of Kotlin's `init` blocks, which run in a constructor.
+				? // A function named `init` is not an `init` block of Kotlin, which runs in a constructor.
 					isConstructor || member.kind !== 'constructor' || name !== 'init'
 				: isConstructor && isOwnConstructor(member, name),
 		);

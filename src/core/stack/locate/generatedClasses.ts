@@ -74,7 +74,7 @@ function enter(segment: string, { owner, within }: Scope, outline: Outline, fami
 		const numbered = outline.types
 			.filter((type) => type.name === '' && type.owner.join('.') === owner.join('.') && inside(type))
 			.sort((a, b) => a.first - b.first);
-		// Java numbers only anonymous classes. Kotlin also numbers lambdas and coroutines.
+		// Only in Java does the number identify an anonymous class. Kotlin also numbers lambdas and coroutines.
 		const chosen = family === 'java' ? numbered[Number(segment) - 1] : undefined;
 		return chosen === undefined ? { owner, within } : { owner: [...owner, ''], within: [chosen] };
 	}

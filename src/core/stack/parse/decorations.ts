@@ -28,7 +28,7 @@ const kinds: readonly DecorationKind[] = [
 	// Mark that Capacitor's native code prints
 	{ pattern: /^⚡️ {1,2}/, maxStep: 0 },
 	{ pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
-	// Code viewers: `12	`, `  12 | `, `12: `
+	// Line numbers in code viewers: `12	`, `  12 | `, `12: `
 	{ pattern: /^ {0,10}(\d{1,7})(?:\t| {0,4}[|│:] ?)/, maxStep: 50 },
 	numberColumn,
 ];

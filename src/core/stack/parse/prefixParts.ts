@@ -99,7 +99,7 @@ const afterLetter: readonly PrefixPart[] = [
 	later(
 		/^(?:[\w.-]{1,80} )?([\w.-]{1,60})(?:\([\w.+-]{1,80}\))?\[(\d{1,8}(?::[\da-f]{1,12})?|[a-z]{1,20}\.\d{1,4})\](?: <\w{1,10}>)?:? (?:\([\w.+-]{1,120}\) )?(?:\[[\w.-]{1,120}:[\w. -]{1,80}\] )?/,
 	),
-	// Android's runtime: `java_vm_ext.cc:594] `
+	// Log of Android's runtime: `java_vm_ext.cc:594] `
 	first(/^[\w./-]{1,80}\.cc:\d{1,6}\] /),
 	later(/^[\w.$]{1,120} {0,40}- |^[\w.$]{1,120} {1,40}: /),
 	later(/^(?![\w.$]{0,120}(?:Exception|Error|Throwable|Failure|Fault|Suppressed):)[\w.$]{1,120}: /),

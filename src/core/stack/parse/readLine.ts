@@ -214,7 +214,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readLocatedCall(line) ??
 		readSourceLine(line, start) ??
 		(isNumbered(content, start) ? readAppleFrame(line, start) : undefined);
-	// An indented line that starts with `at` is a truncated frame but never a part of a message.
+	// An indented line that starts with `at` is a truncated frame rather than part of a message.
 	return reading ?? (line.indent > 0 ? note : undefined);
 }
 

@@ -15,7 +15,7 @@ import {
 import type { TraceContext } from '../../trace/traceContext';
 import { splitHeader } from '../exceptionHeader';
 
-/** Word "at" in every language into which .NET's messages are translated. */
+/** The word “at” in each language into which .NET's messages are translated. */
 const atWords = new Set(
 	'at bei в à en em w v in på ved vid u la op em: 在 於 場所 위치: konum: στο hely: vid: в:'.split(' '),
 );

@@ -6,10 +6,7 @@ import type { TraceContext } from '../../trace/traceContext';
 import { imageEnding } from '../native/cpp';
 import { setCppSymbol } from '../native/cppFrame';
 
-/**
- * .NET languages in the last column. The column can also contain a native language or the word for “Unknown” in the
- * user's language.
- */
+/** .NET languages in the last column of a call stack. The others are native languages or a translation of “Unknown”. */
 const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);
 const nativeLanguages = new Set(['C', 'C++']);
 /** Matches the last column of a line in which tabs were replaced with spaces. */

@@ -69,7 +69,7 @@ export function readJvmFrame(
 		return undefined;
 	}
 	const space = content.indexOf(' ', nameStart);
-	// The name of a Kotlin test method can be a sentence. Type names can't contain spaces.
+	// The name of a Kotlin test method can be a sentence with spaces, but a type name can't contain spaces.
 	if (space !== -1 && space < (certain ? dot : nameEnd)) {
 		return undefined;
 	}

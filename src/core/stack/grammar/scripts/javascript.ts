@@ -214,7 +214,7 @@ function nameEnd(content: string): number {
 	return content.indexOf('@');
 }
 
-/** Matches code evaluated in Firefox: `cart.js line 3 > eval line 2 > Function`. The first number is a file line. */
+/** Matches code evaluated in Firefox: `cart.js line 3 > eval line 2 > Function`. Line 3 is in the file. */
 const evaluatedIn = / line (\d{1,9}) > (?:eval|Function)\b/;
 
 function readJscPlace(frame: FrameDraft, line: Line, start: number, location: string): boolean {

@@ -12,7 +12,7 @@ export type MemberNote =
 	/** Omits this number of innermost frames directly below an exception that meets all conditions. */
 	| {
 			readonly kind: 'rewriteFrame';
-			/** Exception types, all of which must match. An unknown condition is undefined and never matches. */
+			/** Exception types, which must all match. An unknown condition is undefined and never matches. */
 			readonly thrown: readonly (string | undefined)[];
 			readonly removeInnerFrames: number;
 	  };

@@ -22,7 +22,7 @@ export interface MappedLine {
 	readonly frames: readonly MappedFrame[];
 	readonly alternatives: readonly (readonly MappedFrame[])[];
 	readonly moreAlternatives: number;
-	/** Reason why a frame with a mapping for its file is unchanged. */
+	/** Reason why the frame is unchanged although a mapping exists for its file. */
 	readonly gap?: MappingGap;
 }
 
