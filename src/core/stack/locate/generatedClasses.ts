@@ -38,7 +38,7 @@ export function madeClass(
 		if (inner !== undefined) {
 			scope = inner;
 		} else if (scope.within?.[0]?.kind !== 'function') {
-			// Outside functions, a segment always names a declaration, so the file no longer contains this declaration.
+			// Outside functions, each segment of a class name represents a declaration, which this file no longer contains.
 			return { functions: [], around: [] };
 		}
 	}

@@ -125,7 +125,7 @@ function isWithin(inner: Declaration, outer: Declaration): boolean {
 const maxStartLength = 200;
 const declarationStart = /^[\s\w$@<>[\].?,:'"#*]*$/;
 
-/** Returns true if the whole line is inside the function. Its first and last lines may contain other code. */
+/** Returns true if the whole line is in the function. The function's first and last lines may contain other code. */
 function isAllOf({ name, nameLine, last }: Declaration, reported: number, text: string): boolean {
 	if (reported === nameLine) {
 		const start = text.slice(0, maxStartLength + name.length);

@@ -137,7 +137,7 @@ function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, fr
 	// Another module may have a class with the same name.
 	const foreign = frame.kind === 'native' && frame.module !== undefined;
 	if (by === 'type') {
-		// Swift types are located by `searchSwift`.
+		// Swift types, whose frames have a module, are located by `searchSwift`.
 		return holdsType && !foreign && (alone || functions > 0) && declaresMethod(judged, frame);
 	}
 	if (isTemplateType(frame)) {

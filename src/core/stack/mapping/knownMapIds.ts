@@ -53,7 +53,7 @@ function noneOnDisk(error: unknown): readonly MapIds[] {
 /** Reads the mapping IDs in a file. Throws `disk` or `cancelled`. */
 export function readMapIds(path: string, signal: AbortSignal): Promise<readonly MapIds[]> {
 	return onDisk(path, async () => {
-		// Skips special files such as named pipes. Opening a pipe would wait for another process.
+		// Skips special files, because opening a named pipe would wait for another process.
 		if (!(await stat(path)).isFile()) {
 			return [];
 		}

@@ -42,7 +42,7 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 	private async reopen(path: string, signal: AbortSignal): Promise<Opened<Mapping>> {
 		const { state, isFile } = await this.getState(path);
 		if (!isFile) {
-			// Rejects special files such as named pipes. Opening a pipe would wait for another process.
+			// Rejects special files, because opening a named pipe would wait for another process.
 			return refused({ kind: 'notAMapping' });
 		}
 		// Removes the old version first, so that two versions of a large file are never in memory at the same time.

@@ -61,7 +61,7 @@ function isLibraryByName(frame: Frame): boolean {
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
 	}
-	// The Dart compiler adds functions that throw errors to WebAssembly: `Error._throwWithCurrentStackTrace`.
+	// For WebAssembly, the Dart compiler adds functions that throw errors: `Error._throwWithCurrentStackTrace`.
 	if (frame.image && frame.method?.startsWith('_throw') && type.endsWith('Error')) {
 		return true;
 	}
@@ -91,7 +91,7 @@ function isLibraryByName(frame: Frame): boolean {
 	);
 }
 
-/** Matches Java classes that .NET for Android generates. The hash of an assembly is their package name. */
+/** Matches Java classes that .NET for Android generates in packages named after the hash of an assembly. */
 const callableWrapper = /^(?:crc64[\da-f]{16}|md5[\da-f]{32})\./;
 
 /** Matches scripts of the Dart development compiler: `packages/flutter/src/widgets/framework.dart.lib.js`. */

@@ -87,7 +87,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		inlined = true;
 		end -= ' [inlined]'.length;
 	}
-	// Some reporters print an offset after the source location: `invokeInner+ 25552752 (Invoke.mm:183) + 247`.
+	// Some crash reporters print an offset after the source location: `invokeInner+ 25552752 (Invoke.mm:183) + 247`.
 	const numberAt = digitsStart(content, end);
 	const placeEnd =
 		numberAt < end && numberAt - 4 > start && content.startsWith(') + ', numberAt - 4) ? numberAt - 3 : end;
@@ -126,7 +126,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
-		// If a frame has no symbol, some reporters print the image name in its place.
+		// If a frame has no symbol, some crash reporters print the image name in its place.
 		return added ? numberIn(content, addedAt + ' + '.length, end) : undefined;
 	}
 	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {

@@ -146,11 +146,11 @@ export function withoutArguments(name: string): string {
 	return depth === 0 ? plain : name;
 }
 
-/** Matches ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an instruction offset in the method. */
+/** Matches a location with a token: ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an IL offset. */
 const tokenPlace = /^ [^\s\d]{1,20} (\S[^:]{0,259}):[^\s\d:]{1,20} 0x[\da-f]{1,16}\+0x([\da-f]{1,12})$/i;
 const maxTokenLength = 400;
 
-/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40`. With ahead-of-time compilation, ` + 0x1c` precedes the location. */
+/** Parses a location: ` in C:\src\Acme Shop\Cart.cs:line 40`. In ahead-of-time compiled code, ` + 0x1c` precedes it. */
 function readPlace(frame: FrameDraft, line: Line, content: string, start: number): boolean {
 	let at = start;
 	if (content.startsWith(' + 0x', at)) {

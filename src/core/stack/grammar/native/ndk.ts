@@ -61,7 +61,7 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 	if (!symbol) {
 		return;
 	}
-	// Some reporters print the library name in place of a missing symbol.
+	// Some crash reporters print the library name in place of a missing symbol.
 	const written = content.slice(symbol.start, symbol.end);
 	if (/^[^\s()<>]{1,500}\/[^\s()<>/:]{1,200}:\d{1,7}$/.test(written)) {
 		setPlace(frame, line, symbol.start, symbol.end);

@@ -85,8 +85,7 @@ export class KnownRun {
 	}
 
 	/**
-	 * Returns the frames, whose line numbers start with `first`. They are cached, because most stacks start at one of a
-	 * few lines.
+	 * Returns the frames with line numbers from `first`. Caches them, because most stacks start at the same few lines.
 	 */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;

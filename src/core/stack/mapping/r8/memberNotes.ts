@@ -5,7 +5,7 @@ import { type MapVersion, mapVersion } from './mapVersion';
 export type MemberNote =
 	/** The compiler generated the class or member, so its frames are hidden. */
 	| { readonly kind: 'synthesized' }
-	/** R8 moved this code out of several methods. Its frame's position determines the position in the frame below. */
+	/** Code that R8 moved out of several methods. The position in its frame determines the position in the next frame. */
 	| { readonly kind: 'outline' }
 	/** Maps positions in code that R8 moved out of methods to positions in the method that calls this code. */
 	| { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }

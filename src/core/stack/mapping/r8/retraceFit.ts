@@ -11,7 +11,7 @@ import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames for the strict threshold. Mappings from other builds match most frames by chance. */
+/** Minimum number of frames for `strictThreshold`, because mappings from other builds match most frames by chance. */
 const minFrames = 4;
 const strictThreshold = 0.95;
 

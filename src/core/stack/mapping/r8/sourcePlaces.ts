@@ -169,7 +169,7 @@ function originalLines(range: MemberRange, position: number | undefined, innermo
 	if (minified && position !== undefined && span(minified) === span(original)) {
 		return one(first + position - minified.first);
 	}
-	// Without minified lines in the range, the position can't select a line. R8 then shows no line.
+	// If the range has no minified lines, the position can't select a line, and R8 shows no line number.
 	return innermost && minified && first > 0 ? { kind: 'oneOf', first, last } : none;
 }
 

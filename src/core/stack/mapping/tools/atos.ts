@@ -70,7 +70,7 @@ function readAtos(output: string, addressed: readonly AddressedFrame[]): SymbolF
 	return { kind: 'byLine', frames };
 }
 
-/** Parses `Cart.total() (in Shop) (/src/Cart.swift:31)`. Returns undefined if the address has no symbol. */
+/** Parses `atos` output: `Cart.total() (in Shop) (/src/Cart.swift:31)`. Returns undefined if it contains no symbol. */
 function atosPlace(text: string): SymbolPlace | undefined {
 	const inside = text.lastIndexOf(' (in ');
 	if (inside <= 0 || /^0x[\da-f]+ \(in /i.test(text)) {

@@ -121,7 +121,7 @@ async function otherBuild(symbols: string, { file }: SymbolNeed): Promise<Symbol
 		return undefined;
 	}
 	const found = await readBuildIds(symbols);
-	// Some reporters print only the first digits of the ID, so prefixes are compared.
+	// Some crash reporters print only the first digits of the ID, so prefixes are compared.
 	const same = found.some((id) => id.startsWith(wanted) || wanted.startsWith(id));
 	return found.length === 0 || same ? undefined : { kind: 'otherBuild', wanted, found };
 }
