@@ -187,7 +187,7 @@ function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }:
 	return [type, companion].some((of) => of !== undefined && reported >= of.first && reported <= of.headLast);
 }
 
-/** Returns true for a bridge method. Its frame has the type's line, and the frame above has the same method name. */
+/** Returns true for a bridge method, whose frame has the line of the type. The frame above has the same method name. */
 function isBridge(reported: number, of: Declaration | undefined, frame: Frame, { sections }: Trace): boolean {
 	if (reported !== of?.nameLine) {
 		return false;

@@ -7,7 +7,8 @@ export const usualPlaces: Readonly<Record<MappingKind, readonly string[]>> = {
 		'**/build/outputs/mapping/*/*/mapping.txt',
 		'**/build/*/outputs/mapping/*/mapping.txt',
 	],
-	// Output of React Native and Expo, except the packager's own map, which describes the bundle before its compilation.
+	// Output of React Native and Expo, except the packager's own map, which describes the bundle before its compilation
+	// to bytecode.
 	sourceMap: [
 		'**/build/generated/sourcemaps/react/*/*.bundle.map',
 		'**/build/generated/sourcemaps/react/*/*/*.bundle.map',

@@ -73,7 +73,7 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 	if (kind !== 'managed') {
 		return isBundled(frame);
 	}
-	// This fast test comes first, because it settles most frames.
+	// This fast test comes first, because it is sufficient for most frames.
 	const isNamed = file !== undefined && mapId === undefined && !isGivenType(type);
 	return !isNamed && isMinified(frame) && sections.some(({ platform }) => platform === 'jvm');
 }

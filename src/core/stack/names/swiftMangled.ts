@@ -11,7 +11,7 @@ export interface SwiftName {
 	readonly isAsync: boolean;
 }
 
-/** Prefixes of the current mangling, followed by Swift 4.0's prefix, `_T0`. */
+/** Prefixes of mangled Swift names. The last prefix is from Swift 4.0. */
 const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
 
 /** Maximum length of an extension's constraints. With this limit, reading many names takes linear time. */

@@ -41,7 +41,8 @@ function isLibraryByName(frame: Frame): boolean {
 			break;
 	}
 	const { type = '' } = frame;
-	// This test comes first, because it settles most frames. Dart names can have the same prefixes, so they are excluded.
+	// This test comes first, because it is sufficient for most frames. Dart names can have the same prefixes, so they are
+	// excluded.
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
@@ -160,7 +161,7 @@ const systemPlaces = [
 	' [vdso]',
 ];
 
-/** Matches Linux libraries that Swift programs link. */
+/** Matches Linux libraries that Swift programs are linked with. */
 const linuxLibrary =
 	/^lib(?:c|m|dl|rt|pthread|dispatch|BlocksRuntime|Foundation\w{0,40}|_\w{1,60}|stdc\+\+)\.so(?:\.\d{1,4}){0,3}$/;
 

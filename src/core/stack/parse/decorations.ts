@@ -54,7 +54,7 @@ interface Run {
 const maxLevels = 4;
 /** Maximum number of consecutive lines without a number in numbered text, for example in wrapped lines. */
 const maxMissing = 2;
-/** Lead, in lines, that decides whether a mark is removed. */
+/** Majority, in lines, that is sufficient to decide whether to remove a mark. */
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;

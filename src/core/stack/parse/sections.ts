@@ -191,7 +191,7 @@ export class Sections {
 			this.makeRoom(platform);
 			const { header, lines, frames } = this.open;
 			if (header && frames === 1 && header.lastLine < header.firstLine) {
-				// If a stack follows, the header consists of its first line.
+				// If a stack follows the header, only the first line belongs to the header.
 				header.lastLine = header.firstLine;
 				lines.shift();
 			}

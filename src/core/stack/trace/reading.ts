@@ -11,13 +11,13 @@ export type Reading =
 	| { readonly kind: 'place'; readonly frame: Frame; readonly platform: Platform }
 	/** Header whose type and message follow the frames. The first of these frames is the outermost frame. */
 	| { readonly kind: 'lateHeader'; readonly role: 'exception' | 'rethrow' | 'cause' | 'suppressed' }
-	/** Line of a test report without a frame. `error` is defined if the line contains an error. */
+	/** Line of a test report that isn't a frame. `error` is defined if the line contains an error. */
 	| { readonly kind: 'reportLine'; readonly error: { readonly type: string; readonly message: string } | undefined }
 	/** Text that belongs to a message even if it is indented like the frames above it. */
 	| { readonly kind: 'text' }
 	/** Continuation of the header above, such as `Abort message: '…'`, unless frames precede it. */
 	| { readonly kind: 'headerDetail'; readonly message: string }
-	/** Line of a stack without a frame: `- locked <0x…>`, `pid: …`. `crashedThread` names a thread listed below. */
+	/** Line of a stack that isn't a frame: `- locked <0x…>`, `pid: …`. `crashedThread` names a thread listed below. */
 	| { readonly kind: 'note'; readonly crashedThread?: string }
 	| { readonly kind: 'boundary' };
 

@@ -55,7 +55,7 @@ function nameStart(content: string, open: number): number {
 	return index;
 }
 
-/** Parses `Acme.Cart.Add[T](Int32 n) in C:\src\Cart.cs:line 40`. The words `in` and `line` can be in any language. */
+/** Parses a .NET frame: `Acme.Cart.Add[T](Int32 n) in C:\Cart.cs:line 40`. `in` and `line` can be in any language. */
 export function readDotnetFrame(line: Line, start: number): Reading | undefined {
 	const content = line.content.endsWith('<---') ? line.content.slice(0, -4).trimEnd() : line.content;
 	const open = content.indexOf('(', start);

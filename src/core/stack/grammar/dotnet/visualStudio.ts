@@ -6,7 +6,9 @@ import type { TraceContext } from '../../trace/traceContext';
 import { imageEnding } from '../native/cpp';
 import { setCppSymbol } from '../native/cppFrame';
 
-/** .NET languages in the last column of a call stack. The others are native languages or a translation of “Unknown”. */
+/**
+ * .NET languages in the last column of a call stack, which can also contain native languages or a translated “Unknown”.
+ */
 const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);
 const nativeLanguages = new Set(['C', 'C++']);
 /** Matches the last column of a line in which tabs were replaced with spaces. */

@@ -84,9 +84,7 @@ export class KnownRun {
 		return this.shownKnown;
 	}
 
-	/**
-	 * Returns the frames with line numbers from `first`. Caches them, because most stacks start at the same few lines.
-	 */
+	/** Returns the frames with line numbers from `first`. Caches them, because most stacks start at the same lines. */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;
 		let frames = numbered.get(first);
@@ -119,7 +117,7 @@ export class KnownRun {
 	}
 }
 
-/** Cached frame with copies of the properties to compare. Reading the source frame would be slower. */
+/** Cached frame with copies of the properties to compare, because reading the source frame would be slower. */
 export interface MetFrame {
 	readonly source: Frame;
 	readonly text: string;
