@@ -8,7 +8,7 @@ import type { FirstUse } from './firstUse';
 
 const updateEvery = 'appErrors.sync.intervalMinutes' satisfies keyof SettingTypes;
 
-/** Delay in milliseconds before background work starts, so that it doesn't slow down the start of the window. */
+/** Delay in milliseconds before background work starts, so that this work doesn't slow down the start of the window. */
 const idleMs = 15_000;
 
 /** Starts App Errors if background work is pending, such as an interrupted export. */

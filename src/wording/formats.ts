@@ -143,7 +143,7 @@ const momentOptions = {
 } as const;
 type MomentPart = keyof typeof momentOptions;
 
-/** Formats a part of a date and time. The local time zone replaces an unknown one. */
+/** Formats a part of a date and time. If the time zone is unknown, the local time zone is used. */
 const momentFormat = oncePerKey(
 	(part: MomentPart, timeZone: string | undefined) =>
 		new Intl.DateTimeFormat(locale(), {

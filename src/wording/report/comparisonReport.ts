@@ -50,7 +50,7 @@ export interface ReportedComparison {
 	readonly labels: { readonly before: string; readonly after: string };
 	readonly key: GroupKey;
 	readonly keyWords: string;
-	/** True if a column with personal data groups the records. The values of groups are then omitted. */
+	/** True if records are grouped by a column with personal data. The report then omits the values of groups. */
 	readonly isPersonal: boolean;
 	readonly filters: readonly string[];
 	readonly exposure: ExposureKind;
