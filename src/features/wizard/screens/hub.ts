@@ -77,7 +77,9 @@ function requestChoice(): Choice<HubRow> {
 	};
 }
 
-/** Returns the items for synced records. They have no time basis, because days are always requested by receive time. */
+/**
+ * Returns the items for synced records. The time basis is omitted, because days are always requested by receive time.
+ */
 function syncedChoices(context: ScreenContext): Choice<WizardStep>[] {
 	const { plan, now, zone } = context;
 	const { since } = resolveRange(plan.range, now, zone);
