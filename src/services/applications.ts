@@ -18,7 +18,7 @@ export interface ApplicationsView {
 	readonly nodes: readonly ApplicationNode[];
 }
 
-/** Current account's applications: those that the service lists, and those that the user pinned or added by ID. */
+/** The current account's applications: those that the service lists, and those that the user pinned or added by ID. */
 export class Applications implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -63,7 +63,7 @@ export class Applications implements vscode.Disposable {
 		await this.settle((listing) => listing.reload(interactive));
 	}
 
-	/** Returns the current account's applications without sending a request. Undefined if no account exists. */
+	/** Returns the current account's applications without sending a request, or undefined if no account exists. */
 	async view(): Promise<ApplicationsView | undefined> {
 		const held = await this.hold();
 		if (!held) {

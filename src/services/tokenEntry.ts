@@ -76,7 +76,7 @@ export class TokenEntry {
 
 	private async replace(account: AccountSecret, refused: string | undefined): Promise<string | undefined> {
 		const settled = new AbortController();
-		// The user may have replaced the token in another window.
+		// Closes the prompt if the user replaces the token in another window.
 		const watch = this.accounts.onDidChange(async () => {
 			const now = await this.accounts.secret(account.id);
 			if (now?.token !== account.token) {

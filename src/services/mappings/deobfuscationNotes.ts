@@ -68,7 +68,7 @@ function isDoubtful(result: TriedMapping['result']): boolean {
 	return result.kind === 'used' && result.fit.kind === 'fits' && result.fit.by === 'names' && result.fit.score < 1;
 }
 
-/** Describes lines that were omitted because of the size limit, which only a manipulated mapping reaches. */
+/** Describes lines that were omitted because of a size limit, which no regular mapping file reaches. */
 function leftOutWords(leftOut: LeftOut | undefined): string[] {
 	return leftOut
 		? [

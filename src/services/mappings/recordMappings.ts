@@ -58,7 +58,7 @@ export class RecordMappings implements vscode.Disposable {
 		}
 		const mappings = await originMappings(this.mappings, () => this.records.origins(signal), this.entry);
 		const isNew = await this.records.useMappings(mappings, signal);
-		// Another view of the same records may have sent these files to the engine.
+		// The event is fired even if another view has already sent these mapping files to the engine.
 		if ((isNew || mappings.length > 0) && !signal.aborted) {
 			this.changed.fire();
 		}

@@ -21,7 +21,7 @@ export function loadPage(
 	});
 }
 
-/** Returns true for the first message of a page. A hidden page is recreated later, and then reuses request IDs. */
+/** Returns true for the first message of a page. When a page is recreated, its request IDs start again. */
 export function beginsPage(message: unknown): boolean {
 	return typeof message === 'object' && message !== null && 'method' in message && message.method === 'ready';
 }

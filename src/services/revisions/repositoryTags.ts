@@ -3,7 +3,7 @@ import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import { type GitObject, type GitRepository, gitResult } from '../../vscode/git';
 
-/** Delay in milliseconds before tags are read again. The repository reports a change whenever a file is saved. */
+/** Delay in milliseconds before tags are read again. It combines change events, which are fired for each saved file. */
 const rereadAfterMs = 2_000;
 const cachedDetails = 2_000;
 

@@ -18,14 +18,14 @@ export class ActiveDevicesFiles {
 		private readonly settings: Pick<Settings, 'activeDevices'>,
 	) {}
 
-	/** Returns a string that changes when the file changes. Undefined if the setting contains no file. */
+	/** Returns a string that changes when the file changes, or undefined if the setting contains no file. */
 	async versionOf(application: string): Promise<string | undefined> {
 		const typed = this.settings.activeDevices.get(application);
 		return typed === undefined ? undefined : (await findFile(typed)).version;
 	}
 
 	/**
-	 * Returns the numbers of active devices. Undefined if the setting contains no file for the application.
+	 * Returns the numbers of active devices, or undefined if the setting contains no file for the application.
 	 * @throws AppError `activeDevices` or `unreadable`
 	 */
 	async of(application: string, signal: AbortSignal): Promise<ActiveDevices | undefined> {
