@@ -18,7 +18,7 @@ export function startWhereNeeded(
 ): vscode.Disposable {
 	const store = new DisposableStore();
 	const start = () => {
-		// Errors are not handled here, because the next user action throws them again.
+		// Errors are ignored here, because the next use of App Errors throws them again.
 		product.get().then(
 			() => store.dispose(),
 			() => undefined,

@@ -14,7 +14,7 @@ export interface ApplicationsView {
 	readonly account: Account;
 	readonly listing: ListingState;
 	readonly unreadable: number;
-	/** Pinned applications first, then other applications in the service's order, then applications known only by ID. */
+	/** Applications in this order: pinned applications, others in the service's order, applications known only by ID. */
 	readonly nodes: readonly ApplicationNode[];
 }
 
@@ -39,7 +39,7 @@ export class Applications implements vscode.Disposable {
 			engine.call('listApplications', { account: { accountId: id, service, interactive } }, { signal });
 		this.store.add(
 			accounts.onDidChange(() => {
-				// An error is thrown again when the applications are accessed next.
+				// Errors are ignored here, because the next access to the applications throws them again.
 				this.followAccount().catch(() => this.changed.fire());
 			}),
 		);

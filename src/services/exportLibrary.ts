@@ -113,7 +113,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return listing;
 	}
 
-	/** Returns the configured time zone, the application's time zone, or `otherwise`. Sends no request. */
+	/** Returns the configured time zone, else the application's time zone, else `otherwise`. Sends no request. */
 	async zoneFor(
 		applicationId: string,
 		applications: Pick<Applications, 'nodes'>,

@@ -26,7 +26,7 @@ export interface RunningExport extends Omit<RunOrder, 'folder'> {
 	readonly folder: string | undefined;
 	readonly startedAt: number;
 	readonly progress: ExportProgress | undefined;
-	/** Time since when the service has queued the export (Unix time in milliseconds). Undefined if it is not queued. */
+	/** Time when the service queued the export (Unix time in milliseconds). Undefined if it is not queued. */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
 	/** True if no message about saved data may be shown, because the window is closing or the data is being deleted. */

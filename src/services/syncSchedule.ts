@@ -148,7 +148,7 @@ export class SyncSchedule implements Disposable {
 		}
 	}
 
-	/** Runs the work after `before` has settled. Never rejects, because the result is not awaited. */
+	/** Runs `work` after `before` has settled. Never rejects, because the result is not awaited. */
 	private async after(before: Promise<void>, work: () => Promise<void>): Promise<void> {
 		await before;
 		if (!this.ended) {

@@ -30,7 +30,7 @@ export class TokenEntry {
 	async credentials(accountId: AccountId, { interactive, refusedToken }: CredentialsRequest): Promise<Target> {
 		const secret = await this.accounts.signedInSecret(accountId);
 		const target = await this.targetOf(secret);
-		// The token may have been replaced while the request was running.
+		// If the token was replaced while the request was running, the new token is used.
 		if (refusedToken === undefined || target.token !== refusedToken) {
 			return target;
 		}

@@ -73,7 +73,7 @@ export class RecentDevices implements Disposable {
 		return counted?.key === keyOf(set) ? counted.counts : undefined;
 	}
 
-	/** Counts the waiting sets. Never rejects, because the result is not awaited. */
+	/** Counts the devices of the waiting sets. Never rejects, because the result is not awaited. */
 	private async run(): Promise<void> {
 		const stop = new AbortController();
 		this.running = stop;

@@ -8,7 +8,7 @@ export interface SourceCount {
 }
 
 export interface FunctionMark {
-	/** Name of the type and the function. Several functions of a file can have this name; `nth` distinguishes them. */
+	/** Name of the function, with its type. If several functions in the file have this name, `nth` distinguishes them. */
 	readonly name: string;
 	readonly nth: number;
 	readonly line1: number;

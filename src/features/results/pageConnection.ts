@@ -60,7 +60,7 @@ export class PageConnection implements vscode.Disposable {
 	private readonly syncedSet: PageSyncedSet;
 	private readonly triage: PageTriage;
 	private readonly commits: PageCommits;
-	/** Day that a running sync requests, as last reported to the page. */
+	/** Day that a running sync is requesting, as last reported to the page. */
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
 	private started = false;

@@ -6,7 +6,7 @@ import { type RecordCursor, trait } from './cursor';
 
 type SampleColumn = (record: RecordCursor) => string;
 
-/** Value generators. The type ensures that every field of the service has a generator. */
+/** Generators of field values. The type ensures that every field of the service has a generator. */
 const columns: Readonly<Record<ServiceFieldName, SampleColumn>> = {
 	error: (record) => record.errorText,
 	error_datetime: (record) => civilText(record.history.clock.localSeconds(record.happened)),

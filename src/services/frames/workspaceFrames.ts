@@ -200,7 +200,7 @@ async function notifyWhy(reason: NoTarget, frame: Frame): Promise<void> {
 
 /** Reuses one editor group for source code. `ViewColumn.Beside` would split the editor with every navigation. */
 class CodeGroup {
-	/** Source that was shown last. It identifies the group, because the group's column number can change. */
+	/** Source file that was shown last. It identifies the editor group, whose column number can change. */
 	private last: { readonly uri: string; readonly column: vscode.ViewColumn | undefined } | undefined;
 
 	constructor(private readonly settings: Pick<Settings, 'openSource'>) {}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { newNonce, pageHtml } from './pageHtml';
 
-/** Loads a page into a webview. The page has no access to other resources. A new nonce makes the page reload. */
+/** Loads a page into a webview. The page can't access other resources. A new nonce makes the page reload. */
 export function loadPage(
 	webview: vscode.Webview,
 	extensionUri: vscode.Uri,

@@ -26,7 +26,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private readonly tags = new Map<string, RepositoryTags>();
-	/** Source code by content hash. Many tags contain the same files. */
+	/** Cached source code by content hash, because many tags contain the same files. */
 	private readonly texts = new RecentCache<string, string>(maxCachedLength, { weightOf: ({ length }) => length });
 	private readonly access = this.store.add(new GitAccess());
 	private watched: Git | undefined;

@@ -60,6 +60,6 @@ async function findFile(typed: string): Promise<FoundFile> {
 			return { path: one, version: JSON.stringify([one, stats.mtimeMs, stats.size]) };
 		}
 	}
-	// Reading this missing file later throws an error that contains its path.
+	// The file doesn't exist. Reading it later throws an error that contains this path.
 	return { path: paths[0] ?? path, version: '' };
 }
