@@ -94,7 +94,7 @@ export function formatNear(moment: Date, now: Date, timeZone?: string): string {
 	return formatMoment(moment, isSameDay(moment, now, timeZone) ? 'clock' : 'minute', timeZone);
 }
 
-/** Appends the time zone to a time. The local time zone (undefined) isn't shown. */
+/** Appends the time zone to a time, unless it is the local time zone (undefined). */
 export function withZone(time: string, timeZone: string | undefined): string {
 	return timeZone === undefined ? time : `${time} ${zoneLabel(timeZone)}`;
 }

@@ -14,7 +14,7 @@ import { filesBelow } from './filesBelow';
 
 const maxFiles = 200;
 
-/** Folders with dependencies and build data. They contain no mapping files of the application itself. */
+/** Folders to skip: they contain dependencies and build data, but no mapping files of the application itself. */
 const skipped: ReadonlySet<string> = new Set(['node_modules', 'Pods', '.git', '.gradle', '.dart_tool']);
 
 export class FolderMappings {

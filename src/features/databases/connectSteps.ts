@@ -18,7 +18,7 @@ type ConnectServices = Pick<Services, 'databases' | 'engine'>;
 
 interface Draft {
 	url: string;
-	/** Unencrypted URL to which the user agreed to send the password and the records. */
+	/** Unencrypted URL that the user approved for sending the password and the records. */
 	consentedTo: string | undefined;
 	user: string;
 	password: string;

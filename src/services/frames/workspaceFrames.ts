@@ -225,7 +225,7 @@ class CodeGroup {
 	}
 }
 
-/** Returns true if the group shows records or stack traces. Source code must not cover them. */
+/** Returns true if the group shows records or stack traces, which source code must not cover. */
 function isReadIn({ activeTab }: vscode.TabGroup): boolean {
 	const input = activeTab?.input;
 	return input instanceof vscode.TabInputCustom

@@ -16,7 +16,7 @@ const debounceMs = 500;
 /** Maximum age of search results in milliseconds. File watchers may miss files in new folders. */
 const maxTrustMs = 5_000;
 
-/** Folders with dependencies and build data. They contain no mapping files of the application itself. */
+/** Folders to skip: they contain dependencies and build data, but no mapping files of the application itself. */
 const skippedFolders = '**/{node_modules,Pods,.git,.gradle,.dart_tool}/**';
 
 /** Finds mapping files in build output and in locations from the settings. Caches results until a file changes. */

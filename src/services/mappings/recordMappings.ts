@@ -39,7 +39,7 @@ export class RecordMappings implements vscode.Disposable {
 		return this.searching;
 	}
 
-	/** Starts a search. The entire file must have been read, because each record may be from another version. */
+	/** Starts a search. Call this after reading the entire file, because each record may be from another version. */
 	search(): void {
 		this.hasSearched = true;
 		// Searches run sequentially, so that the engine receives the latest result last.

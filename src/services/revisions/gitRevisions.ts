@@ -18,7 +18,7 @@ import type { AppVersion, FileAtTag, LinesNow, Revisions } from './revisions';
 const maxCachedLength = 8_000_000;
 /** Maximum file size in bytes. Larger files are assumed not to be source code. */
 const maxSourceBytes = 4_000_000;
-/** Start of a Git LFS pointer file. The actual content is stored elsewhere. */
+/** Start of a Git LFS pointer file, whose actual content is stored elsewhere. */
 const lfsPointer = 'version https://git-lfs.github.com/spec/';
 
 export class GitRevisions implements Revisions, vscode.Disposable {
