@@ -18,7 +18,6 @@ export interface Git {
 	readonly onDidCloseRepository: vscode.Event<GitRepository>;
 	getRepository(file: vscode.Uri): GitRepository | null;
 	toGitUri(file: vscode.Uri, revision: string): vscode.Uri;
-	/** Git executable that the Git extension uses. */
 	readonly git: { readonly path: string };
 }
 

@@ -15,7 +15,6 @@ export interface Spike {
 }
 
 interface TimelineOptions {
-	/** Number of errors to generate. */
 	readonly count: number;
 	readonly days: number;
 	/** Unix time in seconds. All errors occur before this time. */
