@@ -11,7 +11,7 @@ import { createApplicationsView, registerResultsEditor } from './activation/view
 import type { Product } from './product';
 import { DisposableStore } from './shared/disposables';
 
-/** Returns App Errors when tests run in VS Code. Returns undefined otherwise. */
+/** Returns the product to tests that run in VS Code. Outside of tests, returns undefined. */
 export function activate(context: vscode.ExtensionContext): FirstUse<Product> | undefined {
 	const store = new DisposableStore();
 	context.subscriptions.push(store);

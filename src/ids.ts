@@ -57,14 +57,14 @@ export interface SettingTypes {
 	'appErrors.timeZone': string;
 	'appErrors.additionalFields': readonly AdditionalFieldSetting[];
 	'appErrors.timeouts.preparationMinutes': number;
-	/** Glob patterns. They may contain `${app}` and `${version}`. */
+	/** Glob patterns for mapping files. The patterns may contain `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
 	'appErrors.databases': readonly DatabaseSetting[];
-	/** Maps each application ID to the path of a CSV file. */
+	/** Maps each application ID to the path of a CSV file with the numbers of active devices. */
 	'appErrors.activeDevices': Readonly<Record<string, string>>;
-	/** Tag patterns that contain `{version}`. */
+	/** Patterns for version tags. Each pattern contains `{version}`. */
 	'appErrors.versionTags': readonly string[];
-	/** URL template that contains `{title}` and `{body}`. */
+	/** URL template for a new issue. It contains `{title}` and `{body}`. */
 	'appErrors.issueUrl': string;
 	'appErrors.openSource': 'beside' | 'active';
 	'appErrors.codeMarks': 'codeLens' | 'endOfLine' | 'ruler' | 'off';

@@ -6,7 +6,7 @@ import type { FirstUse } from './firstUse';
 
 type StoredAccountContext = Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
 
-/** Registers the authentication provider. App Errors isn't loaded until an account is stored or requested. */
+/** Registers the authentication provider. App Errors is loaded only when an account is stored or requested. */
 export function registerSessions(product: FirstUse<Product>, context: StoredAccountContext): vscode.Disposable {
 	const store = new DisposableStore();
 	const sessions: vscode.AuthenticationProvider = {
@@ -24,7 +24,8 @@ export function registerSessions(product: FirstUse<Product>, context: StoredAcco
 	store.add(
 		context.secrets.onDidChange(({ key }) => {
 			if (!product.started && key.startsWith(accountSecretPrefix)) {
-				// Another window added an account. Errors are not handled here, because the next access throws them again.
+				// Another window added an account. Errors are ignored here, because the next access to the accounts throws them
+				// again.
 				product.get().then(
 					({ services }) => services.accounts.list(),
 					() => undefined,
@@ -32,7 +33,7 @@ export function registerSessions(product: FirstUse<Product>, context: StoredAcco
 			}
 		}),
 	);
-	// Errors are not handled here, because the next access throws them again.
+	// Errors are ignored here, because App Errors reads the accounts again when it is loaded.
 	setContextKeys(context).catch(() => undefined);
 	return store;
 }

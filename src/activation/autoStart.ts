@@ -8,7 +8,7 @@ import type { FirstUse } from './firstUse';
 
 const updateEvery = 'appErrors.sync.intervalMinutes' satisfies keyof SettingTypes;
 
-/** Delay in milliseconds before background work starts, so that it doesn't slow down the start of the window. */
+/** Delay in milliseconds before background work starts, so that this work doesn't slow down the start of the window. */
 const idleMs = 15_000;
 
 /** Starts App Errors if background work is pending, such as an interrupted export. */
@@ -18,7 +18,7 @@ export function startWhereNeeded(
 ): vscode.Disposable {
 	const store = new DisposableStore();
 	const start = () => {
-		// Errors are not handled here, because the next user action throws them again.
+		// Errors are ignored here, because the next use of App Errors throws them again.
 		product.get().then(
 			() => store.dispose(),
 			() => undefined,

@@ -9,10 +9,7 @@ interface Manifest {
 	readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
-/**
- * Registers all commands in package.json and the internal commands. Command definitions are not imported, because the
- * bundle would become too large.
- */
+/** Registers all commands. Their definitions are not imported, because they would make the bundle too large. */
 export function registerEveryCommand(
 	product: FirstUse<Product>,
 	{ extension }: Pick<vscode.ExtensionContext, 'extension'>,

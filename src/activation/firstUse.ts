@@ -14,13 +14,13 @@ export class FirstUse<T> {
 		return this.made !== undefined;
 	}
 
-	/** Returns the value, which the first call creates. If creating it failed, the next call tries again. */
+	/** Returns the value, and creates it on the first call. If creating the value fails, the next call tries again. */
 	get(): Promise<T> {
 		this.made ??= this.start();
 		return this.made;
 	}
 
-	/** Returns an event of the value. Adding a listener doesn't create the value. */
+	/** Returns an event of the value. Adding a listener to the event doesn't create the value. */
 	event<E>(eventOf: (made: T) => Event<E>): Event<E> {
 		return (listener, that, owned) => {
 			let heard: Disposable | undefined;

@@ -4,13 +4,13 @@ import { engineIn } from '../engine/engineClient';
 import { exitCodes } from './options/exitCodes';
 import { run } from './run';
 
-/** Constants that the build replaces with values. `packageUrl` can be an empty string. */
+/** Constants whose values the build inserts. `packageUrl` can be an empty string. */
 declare const packageVersion: string;
 declare const packageUrl: string;
 declare const leastNode: string;
 
 const { stdout, stderr, argv, versions } = process;
-/** Time in milliseconds for which a command may run after SIGINT or SIGTERM. Received records are already on disk. */
+/** Time in milliseconds that a command may use to end after a signal. The data received so far is already on disk. */
 const endsWithinMs = 4_000;
 
 const ending = new AbortController();
@@ -26,7 +26,7 @@ stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
 );
 
 const env = { ...process.env };
-// Child processes and the engine's thread must not inherit these secrets.
+// The secrets are removed so that child processes and the engine's thread don't inherit them.
 delete process.env['APP_ERRORS_TOKEN'];
 delete process.env['APP_ERRORS_DATABASE_PASSWORD'];
 delete process.env['APP_ERRORS_DEVICE_KEY'];

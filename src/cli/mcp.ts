@@ -78,13 +78,13 @@ function createServer(session: McpSession, version: string): Server {
 			const prompt = inputRequired.elicit({ message, requestedSchema: promptSchema });
 			return inputRequired({ inputRequests: { [promptName]: prompt }, requestState: id });
 		}
-		// Returns only text. If a result also has structured content, some clients hide its text from the agent.
+		// Returns only text, because some clients hide the text of results that also have structured content.
 		return { content: [{ type: 'text', text: reply.text }], ...(reply.isRefused && { isError: true }) };
 	});
 	return server;
 }
 
-/** Returns true if the client can show forms. In MCP, an empty `elicitation` object declares this. */
+/** Returns true if the client can show forms. In MCP, a client declares this with an empty `elicitation` object. */
 function supportsForms(capabilities: ClientCapabilities | undefined): boolean {
 	const { form, url } = capabilities?.elicitation ?? { url: true };
 	return form !== undefined || url === undefined;

@@ -84,7 +84,7 @@ See "app-errors ${command} --help".`;
 	if (error instanceof AgentRefusal) {
 		return error.message;
 	}
-	// The message of an unexpected error may contain paths, or URLs with secrets.
+	// Only the name of an unexpected error is shown, because its message may contain paths or URLs with secrets.
 	return error instanceof AppError ? explainForCommandLine(error.problem) : `Unexpected error: ${getName(error)}`;
 }
 

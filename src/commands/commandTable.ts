@@ -10,7 +10,7 @@ import { resultsCommands } from './results';
 import { stackTracesCommands } from './stackTraces';
 import { syncCommands } from './sync';
 
-/** Definitions of all commands. Bundles contain only its types; `npm run manifest` copies it to package.json. */
+/** Definitions of all commands. `npm run manifest` copies them to package.json, so bundles need only their types. */
 export const commandTable = {
 	...accountCommands,
 	...applicationsCommands,

@@ -32,10 +32,10 @@ const file = 'editorIsOpen && !activeCustomEditorId && resourceScheme =~ /^(file
 
 export const when = {
 	always: 'true',
-	/** Hides commands that are available only in menus, through links, or through keybindings. */
+	/** Hides a command in the Command Palette if it is available only in menus, through links, or through keybindings. */
 	never: 'false',
 	signedIn: 'appErrors.accounts == some',
-	/** True before App Errors has been activated in the window, because the context key isn't set yet. */
+	/** Also true before App Errors has been activated, because the context key isn't set until then. */
 	mayBeSignedIn: 'appErrors.accounts != none',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',

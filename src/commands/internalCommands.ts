@@ -1,8 +1,8 @@
-/** Commands that only App Errors runs. They are not part of package.json. The values are keys of `ArgumentTypes`. */
+/** Commands that only App Errors runs and that package.json doesn't contain. Each value is a key of `ArgumentTypes`. */
 export const internalCommands = {
 	'appErrors.changeExport': 'planChange',
 	'appErrors.runExport': 'plannedExport',
-	/** Returns `true` after the file has been written. */
+	/** Saves a planned export to a file. Returns `true` after the file has been written. */
 	'appErrors.savePlan': 'plannedExport',
 	/** Shows a comparison of two sides. Returns `true` when the comparison is visible. */
 	'appErrors.showComparison': 'comparison',

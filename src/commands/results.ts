@@ -1,6 +1,6 @@
 import { and, type CommandDefinitions, inResultsTitle, inSubmenu, onRow, when } from './definition';
 
-/** Excludes most JSON files, because they don't contain records. They can be opened with *Open With…*. */
+/** Excludes most JSON files, because they don't contain records. Excluded files can be opened with *Open With…*. */
 const recordsFile =
 	'resourceFilename =~ /(\\.(csv|tsv|ndjson|jsonl)(\\.(gz|zst|zip))?|\\.parquet|\\.errors(-dataset)?\\.json|\\.json\\.(gz|zst|zip))$/i';
 

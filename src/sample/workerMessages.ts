@@ -2,10 +2,10 @@ import type { SampleOptions } from './service';
 
 export type SampleWorkerData = SampleOptions;
 
-/** Message from the worker. The first one is `ready` or `failed`. Others confirm received messages in order. */
+/** Message from the worker. The first message is `ready` or `failed`. The others confirm messages in order. */
 export type SampleReport =
 	| { readonly type: 'ready'; readonly url: string; readonly token: string }
-	/** Confirms a message. The change applies to all later requests. */
+	/** Confirms a message to the worker, such as a new token, which applies to all later requests. */
 	| { readonly type: 'followed' }
 	| { readonly type: 'failed'; readonly message: string };
 

@@ -17,7 +17,7 @@ interface PendingListing {
 	readonly ended: Promise<void>;
 }
 
-/** List of one account's applications. After the current account has changed, late responses have no effect. */
+/** List of one account's applications. If another account becomes current, late responses have no effect. */
 export class AccountListing implements vscode.Disposable {
 	private currentState: ListingState = { kind: 'unknown' };
 	private latestListing: ApplicationListing = { applications: [], unreadable: 0 };
@@ -34,7 +34,7 @@ export class AccountListing implements vscode.Disposable {
 		return this.currentState;
 	}
 
-	/** Last list that was received. Stays available while the list is being reloaded and after reloading has failed. */
+	/** List that was received last. Remains available while the list is being reloaded, or if reloading fails. */
 	get latest(): ApplicationListing {
 		return this.latestListing;
 	}

@@ -14,11 +14,11 @@ export interface ApplicationsView {
 	readonly account: Account;
 	readonly listing: ListingState;
 	readonly unreadable: number;
-	/** Pinned applications first, then other applications in the service's order, then applications known only by ID. */
+	/** Applications in this order: pinned applications, others in the service's order, applications known only by ID. */
 	readonly nodes: readonly ApplicationNode[];
 }
 
-/** Current account's applications: those that the service lists, and those that the user pinned or added by ID. */
+/** The current account's applications: those that the service lists, and those that the user pinned or added by ID. */
 export class Applications implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -39,7 +39,7 @@ export class Applications implements vscode.Disposable {
 			engine.call('listApplications', { account: { accountId: id, service, interactive } }, { signal });
 		this.store.add(
 			accounts.onDidChange(() => {
-				// An error is thrown again when the applications are accessed next.
+				// Errors are ignored here, because the next access to the applications throws them again.
 				this.followAccount().catch(() => this.changed.fire());
 			}),
 		);
@@ -63,7 +63,7 @@ export class Applications implements vscode.Disposable {
 		await this.settle((listing) => listing.reload(interactive));
 	}
 
-	/** Returns the current account's applications without sending a request. Undefined if no account exists. */
+	/** Returns the current account's applications without sending a request, or undefined if no account exists. */
 	async view(): Promise<ApplicationsView | undefined> {
 		const held = await this.hold();
 		if (!held) {

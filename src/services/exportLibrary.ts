@@ -80,7 +80,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.settings.exportFolder || this.ownRoot;
 	}
 
-	/** Returns true if the library is deleted with the container. A configured folder may be outside of the container. */
+	/** Returns true if the library is inside a development container and will be deleted with the container. */
 	get goesWithContainer(): boolean {
 		return this.root === this.ownRoot && containers.has(vscode.env.remoteName ?? '');
 	}
@@ -103,7 +103,7 @@ export class ExportLibrary implements vscode.Disposable {
 		this.isStale = false;
 		const listing = await this.engine.call('listExports', { library: this.root, service, rescan });
 		if (listing.entries.length > 0 || listing.unreadable > 0) {
-			// Adds the current folder to the stored list. Earlier versions of App Errors may not have added it.
+			// Stores the current folder, so that its exports are still listed after the setting has been changed.
 			await this.remember(this.root);
 		}
 		clearTimeout(this.refreshTimer);
@@ -113,7 +113,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return listing;
 	}
 
-	/** Returns the configured time zone, the application's time zone, or `otherwise`. Sends no request. */
+	/** Returns the configured time zone, else the application's time zone, else `otherwise`. Sends no request. */
 	async zoneFor(
 		applicationId: string,
 		applications: Pick<Applications, 'nodes'>,

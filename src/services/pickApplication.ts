@@ -55,7 +55,7 @@ export async function pickApplication(
 	});
 }
 
-/** Reloads the list without prompting for a token. A prompt would replace the list. */
+/** Reloads the list without prompting for a token, because a prompt would replace the list. */
 function requestAgain(applications: Applications, listing: ListingState): Promise<void> {
 	return listing.kind === 'failed' ? applications.reload(false) : applications.load();
 }

@@ -26,10 +26,10 @@ export interface RunningExport extends Omit<RunOrder, 'folder'> {
 	readonly folder: string | undefined;
 	readonly startedAt: number;
 	readonly progress: ExportProgress | undefined;
-	/** Time since when the service has queued the export (Unix time in milliseconds). Undefined if it is not queued. */
+	/** Time when the service queued the export (Unix time in milliseconds). Undefined if it is not queued. */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
-	/** Whether to show no message about saved data, because the window is closing or the data is being deleted. */
+	/** True if no message about saved data may be shown, because the window is closing or the data is being deleted. */
 	readonly abandoned: boolean;
 	readonly stop: () => void;
 }
@@ -167,6 +167,6 @@ export class RunningExports implements vscode.Disposable {
 export interface SyncUpdate {
 	readonly folder: string;
 	readonly progress: SyncProgress | undefined;
-	/** Stops the sync. Records that were received are kept. */
+	/** Stops the sync. Records that have already been received stay in the set. */
 	readonly stop: () => void;
 }

@@ -92,7 +92,7 @@ export class SampleService implements vscode.Disposable {
 		});
 	}
 
-	/** Resolves when the change takes effect. Messages are sent one by one, because confirmations don't identify them. */
+	/** Sends a message, and waits until it takes effect. The next message is sent after this one has been confirmed. */
 	private send(worker: Worker, message: SampleMessage): Promise<void> {
 		this.sending = this.sending.then(
 			() =>

@@ -6,10 +6,10 @@ import type { Account } from './accounts';
 
 const minuteMs = 60_000;
 
-/** Maximum time in milliseconds since the last sync for which opening a set doesn't start a sync. */
+/** If the last sync was within this time (in milliseconds), opening a set doesn't start another sync. */
 const openedWithinMs = 5 * minuteMs;
 
-/** Delay in milliseconds before the first sync. A window that has the focus only briefly doesn't sync. */
+/** Delay in milliseconds before the first sync, so that no sync starts in a window that has the focus only briefly. */
 const settleMs = 3_000;
 
 /** Time in milliseconds after which a sync in another window is assumed to have ended. */
@@ -148,7 +148,7 @@ export class SyncSchedule implements Disposable {
 		}
 	}
 
-	/** Runs the work after `before` has settled. Never rejects, because the result is not awaited. */
+	/** Runs `work` after `before` has settled. Never rejects, because the result is not awaited. */
 	private async after(before: Promise<void>, work: () => Promise<void>): Promise<void> {
 		await before;
 		if (!this.ended) {

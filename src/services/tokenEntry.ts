@@ -30,7 +30,7 @@ export class TokenEntry {
 	async credentials(accountId: AccountId, { interactive, refusedToken }: CredentialsRequest): Promise<Target> {
 		const secret = await this.accounts.signedInSecret(accountId);
 		const target = await this.targetOf(secret);
-		// The token may have been replaced while the request was running.
+		// If the token was replaced while the request was running, the new token is used.
 		if (refusedToken === undefined || target.token !== refusedToken) {
 			return target;
 		}
@@ -76,7 +76,7 @@ export class TokenEntry {
 
 	private async replace(account: AccountSecret, refused: string | undefined): Promise<string | undefined> {
 		const settled = new AbortController();
-		// The user may have replaced the token in another window.
+		// Closes the prompt if the user replaces the token in another window.
 		const watch = this.accounts.onDidChange(async () => {
 			const now = await this.accounts.secret(account.id);
 			if (now?.token !== account.token) {

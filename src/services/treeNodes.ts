@@ -70,7 +70,7 @@ export interface MappedTableNode {
 	readonly mapping: TableMapping;
 }
 
-/** Returns the file of an export, or the manifest of a synced set. Undefined if there are no records. */
+/** Returns the file of an export or the manifest of a synced set, or undefined if there are no records. */
 export function pathOfRecords(node: ExportNode | SyncedSetNode): string | undefined {
 	return node.kind === 'syncedSet' ? node.entry.known?.manifest : recordsPath(node.entry);
 }

@@ -18,7 +18,6 @@ export interface Git {
 	readonly onDidCloseRepository: vscode.Event<GitRepository>;
 	getRepository(file: vscode.Uri): GitRepository | null;
 	toGitUri(file: vscode.Uri, revision: string): vscode.Uri;
-	/** Git executable that the Git extension uses. */
 	readonly git: { readonly path: string };
 }
 
@@ -39,7 +38,7 @@ export interface GitRepository {
 	show(revision: string, path: string): Promise<string>;
 	/** Returns the changes from the merge base of both revisions to `to`. */
 	diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
-	/** Returns all commits in the range. The number is not limited. */
+	/** Returns all commits in the range, however many there are. */
 	log(query: { range: string; path: string }): Promise<readonly GitCommit[]>;
 	getCommit(reference: string): Promise<GitCommit>;
 	fetch(remote: string, ref: string): Promise<void>;
@@ -73,7 +72,7 @@ const maxStartMs = 20_000;
 const maxResultMs = 30_000;
 
 /**
- * Waits for a result of the Git extension.
+ * Returns the result of a call to the Git extension.
  * @throws if Git fails or doesn't respond in time
  */
 export async function gitResult<T>(wanted: Promise<T>, ms = maxResultMs): Promise<T> {

@@ -19,7 +19,9 @@ const codeMarkKinds: readonly SettingTypes['appErrors.codeMarks'][] = ['codeLens
 
 const maxSeconds = 3600;
 
-/** Reads settings. Workspaces can't override settings that affect security, because of the scope of these settings. */
+/**
+ * Reads settings. Workspaces can't override security settings, because package.json limits the scope of these settings.
+ */
 export class Settings {
 	get baseUrl(): string {
 		return this.read('appErrors.baseUrl').trim();
@@ -167,7 +169,7 @@ export class Settings {
 		});
 	}
 
-	/** Returns a valid duration. VS Code returns a value even if it is marked as invalid. */
+	/** Returns a duration in milliseconds within the limits. VS Code also returns values that it marks as invalid. */
 	private milliseconds(key: KeysOf<number>, usual: number): number {
 		const seconds: unknown = this.read(key);
 		return typeof seconds === 'number' ? Math.min(maxSeconds, Math.max(1, seconds)) * 1000 : usual;

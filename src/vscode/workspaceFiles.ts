@@ -7,7 +7,7 @@ import { DisposableStore } from '../shared/disposables';
 /** Time in milliseconds within which file events are combined. A checkout changes many files at once. */
 const debounceMs = 200;
 
-/** Returns the URI of a nested folder. Undefined if one of the folders doesn't exist or is a link. */
+/** Returns the URI of a nested folder, or undefined if one of the folders doesn't exist or is a link. */
 export async function findFolder(base: vscode.Uri, names: readonly string[]): Promise<vscode.Uri | undefined> {
 	let folder = base;
 	for (const name of names) {
@@ -78,7 +78,7 @@ export async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefin
 	}
 }
 
-/** Returns a file's text. Undefined if the file is larger than `maxBytes`. */
+/** Returns a file's text, or undefined if the file is larger than `maxBytes`. */
 export async function readText(file: vscode.Uri, maxBytes: number): Promise<string | undefined> {
 	const { size } = await vscode.workspace.fs.stat(file);
 	return size > maxBytes ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
@@ -108,7 +108,7 @@ export class WatchedFolder implements vscode.Disposable {
 			this.pending = setTimeout(() => this.onChange(), debounceMs);
 		};
 		for (const folder of vscode.workspace.workspaceFolders ?? []) {
-			// The pattern also matches the folder itself. If the folder is deleted, VS Code reports no events for its files.
+			// The pattern includes the folder itself, because deleting the folder fires no events for its files.
 			const pattern = new vscode.RelativePattern(folder, `{${this.folder},${this.folder}/**}`);
 			const watcher = watchers.add(vscode.workspace.createFileSystemWatcher(pattern));
 			for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) {

@@ -11,7 +11,7 @@ import { l10n } from './l10n';
 import { applicationName, describeDay, describeFilters, describeRange } from './planMessages';
 import { describeCurrencyInZone } from './syncMessages';
 
-/** Maximum length of a code lens, in characters. A longer one would be truncated or make the line wider. */
+/** Maximum length of a code lens, in characters. A longer code lens might be truncated or widen the line. */
 const maxLensLength = 60;
 const maxVersionLength = 16;
 
@@ -101,7 +101,7 @@ function dayOf(seconds: number, timeZone: string | undefined): number {
 	return Math.floor((seconds + zoneOffset(seconds, known)) / 86_400);
 }
 
-/** Describes which part of a group's records has the location. Returns undefined if all of them have it. */
+/** Describes how many of a group's records contain the location. Returns undefined if all of them contain it. */
 export function describePartOfGroup({ records, ofAll }: SiteGroup): string | undefined {
 	return records < ofAll
 		? l10n.t('{0} of {1} records of this group', formatCount(records), formatCount(ofAll))

@@ -351,10 +351,7 @@ function describeThresholds(by: ComparisonPage['by']): string {
 			);
 }
 
-/**
- * Describes the limitations of one side. If only a part of its time is selected (`isPart`), limitations at other times
- * aren't mentioned.
- */
+/** Describes the limitations of one side. If `isPart` is true, omits the number of records outside both ranges. */
 export function describeSideFlags(
 	facts: RecordsFacts | undefined,
 	{ untimed, outside, deviceless }: Pick<SideSummary, 'untimed' | 'outside' | 'deviceless'>,

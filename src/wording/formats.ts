@@ -94,7 +94,7 @@ export function formatNear(moment: Date, now: Date, timeZone?: string): string {
 	return formatMoment(moment, isSameDay(moment, now, timeZone) ? 'clock' : 'minute', timeZone);
 }
 
-/** Appends the time zone to a time. The local time zone (undefined) isn't shown. */
+/** Appends the time zone to a time, unless it is the local time zone (undefined). */
 export function withZone(time: string, timeZone: string | undefined): string {
 	return timeZone === undefined ? time : `${time} ${zoneLabel(timeZone)}`;
 }
@@ -143,7 +143,7 @@ const momentOptions = {
 } as const;
 type MomentPart = keyof typeof momentOptions;
 
-/** Formats a part of a date and time. The local time zone replaces an unknown one. */
+/** Formats a part of a date and time. If the time zone is unknown, the local time zone is used. */
 const momentFormat = oncePerKey(
 	(part: MomentPart, timeZone: string | undefined) =>
 		new Intl.DateTimeFormat(locale(), {

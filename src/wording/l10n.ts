@@ -12,7 +12,7 @@ const english: Localization = {
 	language: 'en',
 };
 
-/** English until `localize` is called. The command line never calls it. */
+/** Messages are in English until `localize` is called, which the command line never does. */
 export const l10n: Localization = { ...english };
 
 /** Sets the language. Call this before any message is created, because formatters are cached. */

@@ -63,7 +63,7 @@ export function describeDoubts(doubts: Outcome['doubts']): readonly string[] {
 	return doubts.map(describeDoubt);
 }
 
-/** Returns the doubts to warn about. Omits informative doubts and doubts that follow from the record limit. */
+/** Returns the doubts that require a warning. Omits harmless doubts and doubts that follow from the record limit. */
 export function alarmingDoubts({ doubts, flags }: Pick<Outcome, 'doubts' | 'flags'>): readonly Doubt[] {
 	const harmless: Doubt['kind'][] = flags.includes('limitReached')
 		? ['arrivedMeanwhile', 'roundCount', 'sameCount', 'saidPartial']

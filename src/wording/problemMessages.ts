@@ -457,7 +457,7 @@ function chooseFile(): NonNullable<Explanation['action']> {
 	return { label: l10n.t('Choose File…'), command: 'appErrors.openResultsView', parameters: ['choose'] };
 }
 
-/** Appends the server's message in quotation marks, which mark it as untrusted text. */
+/** Appends the server's message in quotation marks, because it is untrusted text. */
 function said(sentence: string, words: string): string {
 	return words === '' ? sentence : `${sentence} ${l10n.t('Server: "{0}"', words)}`;
 }

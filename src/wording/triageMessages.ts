@@ -22,8 +22,7 @@ export function describeTriageState(state: TriageState): string {
 }
 
 /**
- * Describes a state and its conditions, for example `Ignored until 2026-12-21`. The text contains versions from
- * records.
+ * Describes a state and its conditions, for example `Ignored until 2026-12-21`. Contains untrusted text from records.
  */
 export function describeTriageStatus({ state, decision, regression, unfixed }: TriageStatus): string {
 	if (state === 'ignored' && decision.state === 'ignored') {
@@ -63,7 +62,7 @@ export function describeFixKind(kind: FixVerdict['kind']): string {
 	}
 }
 
-/** Describes the triage of a group. The texts contain versions and names from records. */
+/** Describes the triage of a group. The texts contain untrusted text from records. */
 export function describeTriage(
 	judged: readonly (JudgedTriage | undefined)[],
 	{ countsActiveDevices }: { readonly countsActiveDevices: boolean },
@@ -77,7 +76,7 @@ export function describeTriage(
 	);
 }
 
-/** Describes a verdict, for example `Too early: about 1,200 more devices`. The text contains names from records. */
+/** Describes a verdict, for example `Too early: about 1,200 more devices`. Contains untrusted text from records. */
 export function describeFixVerdict(verdict: FixVerdict, countsActiveDevices: boolean): string {
 	switch (verdict.kind) {
 		case 'fixed':

@@ -9,7 +9,7 @@ interface Service {
 	readonly signal: AbortSignal;
 }
 
-/** Returns the service's applications, or an empty list if they can't be read. Throws only if the token is rejected. */
+/** Returns the service's applications, or an empty list if they can't be read. Throws if the token is rejected. */
 export async function knownApplications({ engine, account, signal }: Service): Promise<readonly Application[]> {
 	try {
 		return (await engine.call('listApplications', { account: account.ref }, { signal })).applications;

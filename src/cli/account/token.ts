@@ -8,13 +8,13 @@ import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
 
-/** Maximum time in milliseconds for the token command. The user may have to unlock a password manager. */
+/** Maximum time in milliseconds for the command that prints the token. It may wait for a password manager. */
 const maxCommandMs = 120_000;
 const maxBytes = 64 * 1024;
 
 const forOthers = 0o077;
 
-/** Reads the token. Never reads it from an argument, because other processes can see arguments. */
+/** Reads the token. The token can't be passed as an argument, because other processes can see arguments. */
 export async function readToken(
 	given: ParsedOptions,
 	{ env, cwd }: Pick<Terminal, 'env' | 'cwd'>,
@@ -54,7 +54,7 @@ async function heldBy(file: string, cwd: string): Promise<string> {
 	return textOf(await readFile(path));
 }
 
-/** Decodes a text file. Windows PowerShell writes UTF-16 with a byte order mark. */
+/** Decodes a UTF-8 or UTF-16 text file. Windows PowerShell writes UTF-16 with a byte order mark. */
 function textOf(bytes: Buffer): string {
 	return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString('utf16le') : bytes.toString('utf8');
 }

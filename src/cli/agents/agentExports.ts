@@ -12,7 +12,9 @@ import { usualWaitMinutes } from '../options/waiting';
 import type { Prompt, PromptResponse } from './prompt';
 
 const beginsWithinMs = 10_000;
-/** Time in milliseconds to wait for running exports when the process exits. Received records are already on disk. */
+/**
+ * Time in milliseconds to wait for running exports on exit. It is short, because received records are already on disk.
+ */
 const stopsWithinMs = 600;
 const maxPrepared = 20;
 
@@ -60,7 +62,7 @@ export class AgentExports implements AsyncDisposable {
 			throw new AgentRefusal({ kind: 'declined' });
 		}
 		throwIfAborted(signal);
-		// In the meantime, the user may have confirmed another export of the application.
+		// While the prompt was open, the user may have confirmed another export of the same application.
 		this.refuseSecond(prepared.plan.application.id);
 		const folder = await this.begin(prepared);
 		const id =

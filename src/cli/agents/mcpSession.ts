@@ -14,7 +14,7 @@ interface OfferedTool {
 	readonly title: string;
 	readonly description: string;
 	readonly inputSchema: InputSchema;
-	/** Whether the tool changes no data and sends no requests. */
+	/** True if the tool neither changes data nor sends requests. */
 	readonly readOnly: boolean;
 }
 

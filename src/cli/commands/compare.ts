@@ -299,7 +299,9 @@ function getRange(text: string, side: string): ChunkRange {
 	return { since: formatCivil(since.time), until: formatCivil(until.time) };
 }
 
-/** Returns the default basis for comparing counts. In one file, all versions cover the same period. */
+/**
+ * Returns the default basis for comparing counts. Versions in one file cover the same period and need no time basis.
+ */
 function usualBasis(isOneFile: boolean, sides: Sides): Basis {
 	const isByTime = sides.before.range !== undefined || sides.after.range !== undefined;
 	return isOneFile && !isByTime ? 'errors' : 'duration';

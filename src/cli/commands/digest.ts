@@ -18,7 +18,7 @@ import { allowUnjudged, gateWords, getGateExitCode, judgeGates, judgeRegressions
 import { codeData, momentData, namesData, suspectsData } from '../records/groupData';
 import { openTriage, triageData, triageOption } from '../triage/triageOf';
 
-/** Maximum number of items. With the lines before and after the items, a digest has at most ten lines. */
+/** Maximum number of items in a digest, which has at most ten lines including its first and last line. */
 const maxItems = 8;
 
 const stateFileName = 'digest.json';
@@ -148,7 +148,7 @@ function statePath(given: ParsedOptions, { libraries, terminal }: CliContext): s
 	return join(library, stateFileName);
 }
 
-/** Returns the key for the state of a file: its path in the export folder. This folder can differ between CI runs. */
+/** Returns the key of a file in the digest state. A path relative to the export folder stays valid in other CI runs. */
 function stateKeyOf(path: string, { libraries: [library = ''] }: CliContext): string {
 	const below = relative(library, path);
 	return (below.startsWith('..') || isAbsolute(below) ? path : below).split(sep).join('/');
@@ -214,7 +214,7 @@ function blocksOf(
 	];
 }
 
-/** Returns the reason if all searches for suspects failed because of the same problem with the repository. */
+/** If every search for suspect commits failed for the same reason, returns this reason. */
 function describeNoSuspects(items: readonly { readonly item: DigestItem }[]): string | undefined {
 	const searched = items.flatMap(({ item: { suspects } }) => suspects ?? []);
 	const reasons = searched.flatMap((one) =>

@@ -23,7 +23,7 @@ import { askedStates, openTriage, stateOption, triageData, triageOption } from '
 
 const orders: readonly GroupOrder[] = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'];
 const usualCount = 20;
-/** Maximum number of groups. Finding the source line of a group requires a query over all records. */
+/** Maximum number of groups to list. Finding a group's source line requires a query over all records. */
 const maxCount = 1_000;
 const trendParts = 14;
 
@@ -164,7 +164,7 @@ function groupsTable(
 	);
 }
 
-/** Formats the number of affected devices per thousand active devices. Empty if the rate is unknown. */
+/** Formats affected devices per thousand active devices. Returns an empty string if the rate is unknown. */
 function perThousand(rates: ActiveRates | undefined): string {
 	return (rates && perThousandActive(rates.total))?.toFixed(2) ?? '';
 }

@@ -20,7 +20,7 @@ import { askedFilters, askedKey, queryOption } from '../records/viewFromOptions'
 import { openTriage, triageOption } from '../triage/triageOf';
 
 const usualCount = 100;
-/** Maximum number of groups. Finding the source line of a group requires a query over all records. */
+/** Maximum number of groups in the log. Finding a group's source line requires a query over all records. */
 const maxCount = 1_000;
 /** Maximum message length in characters. SARIF viewers show only one or two lines. */
 const maxMessageLength = 500;
@@ -102,7 +102,9 @@ interface LogFacts {
 	readonly version: string;
 	readonly url: string;
 	readonly application: string | undefined;
-	/** Path of the workspace folder from the root of the repository, with a trailing slash. Empty for the root itself. */
+	/**
+	 * Path of the workspace folder relative to the repository root, with a trailing slash. Empty if they are the same.
+	 */
 	readonly prefix: string;
 	readonly records: number;
 }
@@ -135,7 +137,7 @@ function logOf(
 						})),
 					},
 				},
-				// Without a category, alerts for different applications in a repository would replace each other.
+				// Alerts for different applications in one repository would replace each other if they had the same ID.
 				...(application !== undefined && { automationDetails: { id: `app-errors/${application}/` } }),
 				columnKind: 'utf16CodeUnits',
 				results: found.map(({ group, code, state }) => ({
@@ -192,7 +194,7 @@ function stacksOf({ value }: Group): { readonly stacks?: Json } {
 			};
 }
 
-/** Returns the path of a folder from the root of its Git repository. SARIF viewers resolve paths from this root. */
+/** Returns a folder's path relative to the root of its Git repository. SARIF viewers resolve paths from this root. */
 async function pathInRepository(folder: string): Promise<string> {
 	for (let root = folder; ; root = dirname(root)) {
 		if (await stat(join(root, '.git')).catch(() => undefined)) {
@@ -224,7 +226,7 @@ function withoutIcons(text: string): string {
 	return text.replaceAll('$(', '$ (');
 }
 
-/** Escapes characters that SARIF viewers interpret as links or placeholders, or VS Code as icons. */
+/** Escapes characters that SARIF viewers or VS Code would interpret as links, placeholders, or icons. */
 function escapeMessage(text: string): string {
 	return withoutIcons(text.slice(0, maxMessageLength))
 		.replace(/[[\]\\]/g, '\\$&')

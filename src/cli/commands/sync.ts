@@ -31,7 +31,7 @@ import { additionalFields, askedZone, checkDeviceKey, readRequest, requestOption
 
 const betweenTriesMs = 1_000;
 
-/** Kinds of problems after which the command stops, because they affect all applications. */
+/** Kinds of problems that end the command, because they affect all applications. */
 const stopping = ['cancelled', 'unauthorized', 'signedOut', 'redirectRefused', 'otherDeviceKey'] as const;
 
 interface SyncOutcome {
@@ -118,7 +118,7 @@ class SyncCommand {
 		return new SyncCommand(given, context, library, await knownApplications(context));
 	}
 
-	/** Returns the synced sets to update. Creates sets that don't exist yet. */
+	/** Returns the synced sets to update, after creating those that don't exist yet. */
 	async sets(): Promise<readonly SyncedSetEntry[]> {
 		const { given, applications } = this;
 		const chosen = given.texts('app');
@@ -203,7 +203,7 @@ class SyncCommand {
 		return { ...plan, deviceKey: await keyIdFor(plan.fields, () => ({ secret })) };
 	}
 
-	/** Syncs a set. If another process is syncing it, waits, and then requests only the days that are still due. */
+	/** Syncs a set. If another process is syncing the set, waits for it and then syncs only the remaining days. */
 	private async update({ folder }: SyncedSetEntry, { plan, zone }: KnownSet): Promise<SyncedSetEntry> {
 		const { context, given, library, startedAt } = this;
 		const { account, engine, progress, signal } = context;
@@ -248,7 +248,7 @@ class SyncCommand {
 		return this.applications.find((application) => application.id === id);
 	}
 
-	/** Returns the first day to sync as `yyyy-mm-dd`. Undefined if no option specifies it. */
+	/** Returns the first day to sync as `yyyy-mm-dd`, or undefined if no option specifies it. */
 	private firstDay(zone: Zone): string | undefined {
 		const { given } = this;
 		const [since, last] = [given.text('since'), given.text('last')];
@@ -300,7 +300,7 @@ function describeState({ paused, summary, zone }: KnownSet): string {
 	].join(' · ');
 }
 
-/** Returns the exit code for a set. Records may be missing if the service rejected a day or a day can't be verified. */
+/** Returns the exit code for a synced set: `incomplete` if days are missing, were rejected, or can't be verified. */
 function exitCodeOf({ entry: { known }, trouble }: SyncOutcome): ExitCode {
 	const { missing = 0, refused = 0, inDoubt = 0 } = known?.summary.days ?? {};
 	return (

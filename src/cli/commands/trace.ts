@@ -89,7 +89,7 @@ interface TypedText {
 	readonly cut: boolean;
 }
 
-/** Reads a file. Reads standard input if the path is `-` or undefined. */
+/** Reads a file, or standard input if the path is `-` or undefined. */
 async function readText(
 	path: string | undefined,
 	{ stdin, cwd }: Pick<Terminal, 'stdin' | 'cwd'>,
@@ -122,7 +122,7 @@ function decode(bytes: Buffer): string {
 	return new TextDecoder(encodingLabels[encoding]).decode(bytes);
 }
 
-/** Returns the traces in a text. The file extension determines whether the text is parsed as CSV. */
+/** Returns the traces in a text. If the file extension is `.csv`, parses the text as CSV first. */
 async function textTraces(
 	text: string,
 	path: string | undefined,

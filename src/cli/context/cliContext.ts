@@ -88,13 +88,13 @@ export class CliContext implements AsyncDisposable {
 		);
 	}
 
-	/** Returns the source files, which the first call lists. Grouping depends on the names declared in these files. */
+	/** Returns the source files, which are listed on the first call. Their declared names are needed for grouping. */
 	frames(): Promise<FolderFrames> {
 		this.sources ??= this.checkFolder().then(() => this.listSources());
 		return this.sources;
 	}
 
-	/** Like `frames`, but lists the source files again if the last listing is too old. */
+	/** Returns the source files like `frames`, but lists them again if the last listing is too old. */
 	async framesOfNow(): Promise<FolderFrames> {
 		const listed = this.sources && (await this.sources);
 		if (listed && this.listed === listed && performance.now() >= this.listAgainAt) {
@@ -104,10 +104,10 @@ export class CliContext implements AsyncDisposable {
 		return this.frames();
 	}
 
-	/** Throws if the folder doesn't exist. Otherwise, it would be treated as a folder without source files. */
+	/** Throws if the folder doesn't exist, because a missing folder would look like a folder without source files. */
 	async checkFolder(): Promise<void> {
 		const stats = await stat(this.folder).catch(() => undefined);
-		// The value is empty if a shell variable was not set.
+		// The value is empty if the user passed an unset shell variable.
 		if (!stats?.isDirectory() || this.given.text('workspace') === '') {
 			throw new UsageError(`--workspace: ${this.given.text('workspace') === '' ? '' : this.folder} is not a folder`);
 		}

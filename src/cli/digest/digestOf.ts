@@ -24,9 +24,9 @@ export const digestChanges = ['regressed', 'new', 'increased', 'stillHappening',
 export type DigestChange = (typeof digestChanges)[number];
 
 const daySeconds = 86_400;
-/** Minimum length of a period, in seconds. Shorter periods don't contain all hours of the day. */
+/** Minimum length in seconds of the period that a digest covers. Shorter periods don't contain all hours of the day. */
 const minSeconds = daySeconds;
-/** Time in seconds after which an increase is reported again. By then, the earlier weeks contain the error too. */
+/** Time in seconds after which the same increase is reported again. */
 const repeatSeconds = 28 * daySeconds;
 const repeatFactor = 2;
 const maxGroups = 200;
@@ -38,7 +38,7 @@ export interface DigestItem {
 	readonly counts: Pick<Group, 'records' | 'devices'>;
 	readonly triaged: TriagedRecords | undefined;
 	readonly code: ReportLink | undefined;
-	/** Commits that may have caused the change. Undefined if no commit can explain it, as for confirmed fixes. */
+	/** Commits that may have caused the change. Undefined for changes such as confirmed fixes. */
 	readonly suspects: Suspects | undefined;
 	readonly link: string | undefined;
 }
@@ -47,7 +47,7 @@ export interface FileDigest {
 	readonly application: string;
 	readonly key: GroupKey;
 	readonly timeZone: string;
-	/** Compared period. Undefined if the records start too late for a comparison. */
+	/** Period that is compared with the weeks before it. Undefined if the records start too late for a comparison. */
 	readonly range: TimeRange | undefined;
 	readonly result: ComparisonPage | undefined;
 	readonly items: readonly DigestItem[];
@@ -56,7 +56,7 @@ export interface FileDigest {
 	readonly next: LastDigest;
 }
 
-/** State of the previous digest. Before the first digest, `until` is undefined, and the digest covers one day. */
+/** State of the previous digest. Before the first digest, `until` is undefined. */
 type PreviousDigest = Omit<LastDigest, 'until'> & { readonly until: number | undefined };
 
 /**
@@ -79,7 +79,7 @@ export async function digestOf(
 	const compareSince = async (since: number) => {
 		const ranges = rangesAround(facts.covers, since, until);
 		const result = ranges && (await compared(file, facts, ranges, key, context));
-		// Excludes the most recent hours, because not all of their records may have arrived.
+		// Excludes the most recent hours, because some of their records may not have arrived yet.
 		return { since, range: ranges?.after, result, judgedUntil: until - (result?.lag?.leftOut ?? 0) };
 	};
 	let found = await compareSince(Math.min(last.until ?? until, until - minSeconds));
@@ -135,7 +135,7 @@ class Digest {
 	/** Fingerprints of all confirmed fixes, including fixes that earlier digests reported. */
 	readonly confirmed: string[] = [];
 	private readonly risen = new Map<string, ReportedRise>();
-	/** Fingerprints of groups that already have an item. */
+	/** Fingerprints of groups that are already in the digest. */
 	private readonly reportedGroups = new Set<string>();
 	private thrownFrom: ThrownFrom | undefined;
 	private readonly suspects: GroupSuspects;
@@ -151,7 +151,7 @@ class Digest {
 		this.suspects = new GroupSuspects(file, file.info, (question) => context.findSuspects(question), signal);
 	}
 
-	/** Returns confirmed fixes. Also returns errors that regressed or still occur, if they have records after `since`. */
+	/** Returns confirmed fixes, and errors that regressed or still occur and have records after `since`. */
 	async fixes(since: number): Promise<readonly DigestItem[]> {
 		const { context, file, key, triage } = this;
 		const judge = new FixJudge(file, file.info, file.facts, undefined, context.signal);

@@ -4,7 +4,7 @@ import { isObject, parseJson } from '../../core/common/parseJson';
 import { makeFolders, nodeFiles, writeWhole } from '../../core/files/durableFile';
 import { UsageError } from '../options/usageError';
 
-/** State that a digest leaves for the next digest of the same file. */
+/** State that a digest saves for the next digest of the same file. */
 export interface LastDigest {
 	/** End of the period that the digest covered, in Unix seconds. */
 	readonly until: number;
@@ -17,7 +17,7 @@ export interface LastDigest {
 export interface ReportedRise {
 	/** End of the period in which the increase was reported, in Unix seconds. */
 	readonly until: number;
-	/** Number of devices (or records) per day. */
+	/** Number of affected devices per day, or number of records if devices aren't counted. */
 	readonly perDay: number;
 }
 

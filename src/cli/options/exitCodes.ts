@@ -8,7 +8,10 @@ export const exitCodes = {
 	gate: 1,
 	usage: 2,
 	refused: 3,
-	/** Exit code if records or a required proof are missing. The same command resumes an interrupted export. */
+	/**
+	 * Exit code if records or a required verification are missing. Running the command again resumes an interrupted
+	 * export.
+	 */
 	incomplete: 4,
 	service: 5,
 	/** Exit code if a condition of `--fail-on` could not be evaluated. */

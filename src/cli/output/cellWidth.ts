@@ -1,7 +1,7 @@
-/** Matches characters that are two cells wide in a terminal (Unicode Standard Annex #11). */
+/** Matches characters that are two columns wide in a terminal (Unicode Standard Annex #11). */
 const wide =
 	/[\p{Emoji_Presentation}\u{1100}-\u{115e}\u{2e80}-\u{303e}\u{3041}-\u{33ff}\u{3400}-\u{4dbf}\u{4e00}-\u{a4cf}\u{a960}-\u{a97f}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u;
-/** Matches characters that take no cell in a terminal, such as combining marks. */
+/** Matches characters that have no width in a terminal, such as combining marks. */
 const combining = /[\p{Mn}\p{Me}\p{Cf}\u{1160}-\u{11ff}]/u;
 const ascii = /^[\x20-\x7e]*$/;
 

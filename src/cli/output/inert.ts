@@ -5,9 +5,9 @@ export function visibleLine(text: string): string {
 	return plainText(text).replace(invisible, '').trim();
 }
 
-/** Matches CI commands that can be anywhere in a line: GitHub Actions, Azure (`##[…]`, `##vso[…]`), TeamCity. */
+/** Matches the start of a CI command (`##[…]`, `##vso[…]`, `##teamcity[…]`), which can be anywhere in a line. */
 const commands = /#(?=#(?:vso|teamcity)?\[)/gi;
-/** Matches colons in log folding markers of Travis CI (`fold:start:…`) and GitLab, which can be anywhere in a line. */
+/** Matches the colon in a log folding marker of Travis CI or GitLab, such as `section_start:…`, anywhere in a line. */
 const folds = /(?<=fold|travis_time):(?=(?:start|end):)|(?<=section_(?:start|end)):(?=\d)/gi;
 /** Matches lines that start a section in a Buildkite log. */
 const section = /^(?:---|\+\+\+|~~~|\^\^\^)(?:\s|$)/;
@@ -17,7 +17,7 @@ export function inertLog(text: string): string {
 	return text.replace(commands, '# ').replace(folds, ': ').split('\n').map(inertLine).join('\n');
 }
 
-/** Neutralizes commands in a line. GitHub Actions interprets `::` at the start of a line, even after white space. */
+/** Neutralizes CI commands in a line. GitHub Actions interprets `::` at the start of a line, even after white space. */
 function inertLine(line: string): string {
 	const content = line.trimStart();
 	if (content.startsWith('::')) {

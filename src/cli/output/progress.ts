@@ -6,7 +6,7 @@ import { inertLog, visibleLine } from './inert';
 const betweenLinesMs = 15_000;
 const betweenStatesMs = 100;
 
-/** Shows progress on standard error. Standard output contains only the result. */
+/** Shows progress on standard error, so that standard output contains only the result. */
 export class Progress {
 	private shownAt = 0;
 	private isShown = false;

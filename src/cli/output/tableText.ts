@@ -1,7 +1,7 @@
 import { cutEnd, cutMiddle, cutStart, widthOf } from './cellWidth';
 
 const gap = '  ';
-/** Minimum width of a truncated cell. If the columns still don't fit, each row is printed on several lines. */
+/** Minimum width of a truncated cell. If a table still doesn't fit, each row is printed on several lines. */
 const minCellWidth = 10;
 /** Matches a path, possibly followed by a line number. */
 const path = /^(?:[^\s\\/]*[\\/])+[^\s\\/]+$/;
@@ -37,7 +37,7 @@ export function tableText(table: TextTable, width: number): string {
 		.join('\n');
 }
 
-/** Returns the column widths. Undefined if the columns don't fit even if text is truncated. */
+/** Returns the column widths, or undefined if the columns don't fit even if text is truncated. */
 function fittingWidths({ head, rows, isText }: TextTable, width: number): readonly number[] | undefined {
 	const widths = head.map((name, at) =>
 		rows.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), widthOf(name)),

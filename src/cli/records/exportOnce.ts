@@ -13,16 +13,16 @@ interface OnceOptions {
 	readonly library: string;
 	readonly service: string;
 	readonly application: string;
-	/** Start time of the command. If an identical export has finished since then, it is reused. */
+	/** Start time of the command. An identical export that has finished since then is reused. */
 	readonly startedAt: Date;
 	readonly signal: AbortSignal;
 	readonly listEqual: () => Promise<readonly ExportEntry[]>;
-	/** Starts the export, or resumes `begun`. Calls `onBegun` when other processes can see that the export is running. */
+	/** Starts an export, or resumes the export `begun`. Calls `onBegun` when other processes can detect the export. */
 	readonly start: (begun: ExportEntry | undefined, onBegun: () => void) => Promise<ExportEntry>;
 	readonly onWaiting: () => void;
 }
 
-/** Runs an export, or waits for an identical export of another process. A lock prevents starting it twice. */
+/** Runs an export, or waits for an identical export of another process. A lock prevents starting the export twice. */
 export async function exportOnce(
 	options: OnceOptions,
 ): Promise<{ readonly entry: ExportEntry; readonly isResumed: boolean }> {

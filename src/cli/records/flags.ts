@@ -17,7 +17,7 @@ export function completenessOf(proof: Proof | undefined) {
 	return proof === undefined ? null : completeness[proof];
 }
 
-/** Reason why counts may be wrong. The names of the kinds don't change, so that scripts can rely on them. */
+/** Reason why counts may be wrong. The names in `kind` never change, so that scripts can rely on them. */
 type Limit = {
 	readonly kind:
 		| FileLimit['kind']

@@ -10,7 +10,7 @@ import { describeSuspectReason } from '../../wording/revisionMessages';
 import type { Json } from '../output/result';
 import type { OpenFile } from './openFile';
 
-/** Returns functions that create links. They open VS Code, because the command line can't detect the user's editor. */
+/** Returns functions that create links. The links open VS Code, because the user's editor is unknown. */
 export function linksOf({ facts, info }: Pick<OpenFile, 'facts' | 'info'>): RecordsLinks {
 	return linksTo('vscode', facts, info.columns);
 }

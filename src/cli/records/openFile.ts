@@ -29,7 +29,7 @@ interface FileContents {
 	readonly days: readonly DescribedDay[];
 }
 
-/** Open records file. Groups obfuscated traces by source names if a mapping file is proven to match the build. */
+/** Records file that the engine has open. If a mapping file matches the build, traces are grouped by source names. */
 export class OpenFile implements QueriedRecords, AsyncDisposable {
 	readonly info: TableInfo;
 	readonly facts: RecordsFacts | undefined;
@@ -98,7 +98,8 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 	async [Symbol.asyncDispose](): Promise<void> {
 		const { engine, signal } = this.using;
 		const { session } = this;
-		// Waits until the index has been saved for the next command. Both calls fail if the engine has stopped.
+		// Waits until the index has been saved for the next command. Errors are ignored, because the engine may have
+		// stopped.
 		await engine.call('settleRecords', { session }, { signal }).catch(() => undefined);
 		await engine.call('closeRecords', { session }).catch(() => undefined);
 	}

@@ -63,7 +63,7 @@ interface AskedPlan {
 	readonly plan: Plan;
 	readonly zone: Zone | undefined;
 	readonly additionalFields: readonly Field[];
-	/** Bundle ID if the application ID is unknown. The application ID in the plan is then empty. */
+	/** Bundle ID if the application ID is unknown. In this case, the application ID in the plan is empty. */
 	readonly bundle?: string | undefined;
 	readonly notes?: readonly string[];
 }
@@ -201,7 +201,7 @@ function getFields(list: string): readonly string[] {
 	return preset ? presetFields(preset, new FieldTable([])) : list.split(',').map((name) => name.trim());
 }
 
-/** Creates a field that the service document doesn't contain. Such a field is treated as personal. */
+/** Creates a field that isn't in the service document. It is treated as personal, because its content is unknown. */
 function additionalField(name: string): Field {
 	if (!isFieldName(name)) {
 		throw new UsageError(`--additional-field: "${name}" is not a valid field name`);

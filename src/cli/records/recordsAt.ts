@@ -6,7 +6,7 @@ import { isManifestName } from '../../core/sync/model/names';
 import { UsageError } from '../options/usageError';
 
 /**
- * Returns the path of the records file for a file or a folder.
+ * Returns the path of a records file. If `path` is a folder, searches for the file in this folder.
  * @throws UsageError if the path doesn't exist or the folder contains no records
  */
 export async function recordsAt(path: string): Promise<string> {

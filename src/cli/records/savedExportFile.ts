@@ -20,7 +20,7 @@ export interface ReadSavedExport {
 }
 
 /**
- * Reads a saved export. Returns undefined if the file doesn't look like a saved export. Links are not followed.
+ * Reads a saved export without following links. Returns undefined if the file doesn't look like a saved export.
  * @throws UsageError with the line and column of the first error
  */
 export async function readSavedExport(path: string): Promise<ReadSavedExport | undefined> {

@@ -22,7 +22,7 @@ export const keyOption: Readonly<Record<'by', OptionSpec>> = {
 	},
 };
 
-/** Parses the filters in `--query`. Users can filter by all columns, including personal data, unlike agents. */
+/** Parses the filters in `--query`. Unlike agents, users can filter by columns with personal data. */
 export function askedFilters(query: string | undefined, { columns, timeColumn }: TableInfo): readonly RecordFilter[] {
 	const open = columns.map((column, index) => ({ ...column, index }));
 	return query === undefined ? [] : readFilters(query, { open, personal: [] }, timeColumn, 'anywhere');

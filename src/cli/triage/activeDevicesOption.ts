@@ -18,7 +18,7 @@ export const ratesOption = {
 	},
 } as const;
 
-/** Reads the file in `--active-devices`. Returns undefined if the option isn't specified. */
+/** Reads the file that `--active-devices` specifies. Returns undefined if the option isn't set. */
 export async function openActiveDevices(given: ParsedOptions, context: CliContext): Promise<ActiveDevices | undefined> {
 	const typed = given.text('active-devices');
 	if (typed === undefined) {

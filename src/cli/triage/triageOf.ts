@@ -136,7 +136,7 @@ export function triageData(judged: TriagedRecords | undefined): { readonly triag
 	};
 }
 
-/** Returns the data of a triage file for JSON. The names of properties are the same as in the file. */
+/** Returns the data of a triage file for JSON. The property names are the same as in the file. */
 export function storedData(file: TriagedRecords['file']) {
 	const { decision, owner = '', issue = '', notes = [] } = file?.entry ?? {};
 	return {

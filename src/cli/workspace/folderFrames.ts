@@ -20,10 +20,10 @@ import { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import { filesBelow } from './filesBelow';
 
-/** Maximum number of indexed files. Their names occupy about 30 MB. */
+/** Maximum number of indexed files. The names of this many files occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/** Maximum number of source files to read concurrently. More reads would delay reads that are more urgent. */
+/** Maximum number of source files to read concurrently. More concurrent reads would delay other file access. */
 const readAtOnce = 8;
 
 export class FolderFrames {
@@ -76,7 +76,7 @@ async function readSource({ uri }: SourceFile): Promise<string | undefined> {
 	try {
 		const path = fileURLToPath(uri);
 		const stats = await stat(path);
-		// A UTF-16 code unit needs at most four bytes in UTF-8.
+		// Files that are certainly too long are not read. A UTF-16 code unit needs at most four bytes in a file.
 		return stats.isFile() && stats.size <= 4 * maxSourceLength ? await readFile(path, 'utf8') : undefined;
 	} catch {
 		return undefined;

@@ -14,7 +14,7 @@ import { filesBelow } from './filesBelow';
 
 const maxFiles = 200;
 
-/** Folders with dependencies and build data. They contain no mapping files of the application itself. */
+/** Folders to skip: they contain dependencies and build data, but no mapping files of the application itself. */
 const skipped: ReadonlySet<string> = new Set(['node_modules', 'Pods', '.git', '.gradle', '.dart_tool']);
 
 export class FolderMappings {
@@ -23,7 +23,7 @@ export class FolderMappings {
 	private usual: Promise<readonly string[]> | undefined;
 	private named: Promise<readonly (readonly string[])[]> | undefined;
 
-	/** @param onUnmatched Called once for each pattern without a matching file */
+	/** @param onUnmatched Called once for each pattern that matches no file */
 	constructor(
 		private readonly folder: string,
 		patterns: readonly string[],
@@ -67,7 +67,7 @@ export class FolderMappings {
 	private async getFiles(pattern: string): Promise<readonly string[]> {
 		const glob = pattern.replace(/\$\{\w+\}/g, '*').replaceAll('\\', '/');
 		const split = isAbsolutePattern(glob) ? splitGlob(glob) : { folder: this.folder, rest: glob };
-		// Without a fixed folder, an absolute pattern would search the entire disk.
+		// An absolute pattern without a fixed folder is ignored, because it would search the entire disk.
 		const files = split ? await this.filesFitting(split.folder, [split.rest]) : [];
 		if (files.length === 0) {
 			this.onUnmatched(pattern);

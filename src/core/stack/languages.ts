@@ -1,4 +1,4 @@
-/** Families of file extensions with the same declaration rules. For the family `other`, only namespaces are found. */
+/** Language families by file extension. In files of the family `other`, only namespaces are found. */
 export const languageFamilies = {
 	java: 'java',
 	kt: 'kotlin',
@@ -35,9 +35,9 @@ export const languageFamilies = {
 } as const;
 
 interface PlatformDefinition {
-	/** Matches text of a stack trace in a document. Not needed if frames have file names and line numbers. */
+	/** Matches text that identifies a stack trace. Undefined if file names and line numbers in the frames identify it. */
 	readonly sign?: RegExp;
-	/** Matches the start of a line of a stack trace, without its indentation, in text with escaped line breaks. */
+	/** Matches the start of a trace line without its indentation. Identifies escaped line breaks before such lines. */
 	readonly beginning: RegExp;
 }
 
@@ -67,7 +67,7 @@ export const platforms = {
 
 const definitions: readonly PlatformDefinition[] = Object.values(platforms);
 
-/** Extensions of files without source code that occur in frames. */
+/** Extensions of bundles and compiled files in frames. */
 const builtExtensions = ['pyx', 'wasm', 'bundle', 'jsbundle'];
 
 /** Matches a source position, an address, or a call. Every trace whose frames can be located contains a match. */

@@ -12,7 +12,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 
 	/** Sessions as last reported to VS Code. Undefined until VS Code first requests the sessions. */
 	private reported: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
-	/** Comparisons with the reported sessions run sequentially, so that no change is reported twice. */
+	/** Comparisons with the reported sessions run one after another, so that no change is reported twice. */
 	private comparing: Promise<void> = Promise.resolve();
 
 	constructor(

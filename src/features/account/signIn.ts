@@ -17,7 +17,7 @@ type SignInServices = Pick<Services, 'accounts' | 'settings' | 'tokenEntry' | 'l
 interface Draft {
 	/** Service URL as entered by the user. After validation, the URL is in canonical form. */
 	address: string;
-	/** Unencrypted service URL that may receive the token with the user's consent. */
+	/** Unencrypted service URL that the user approved for sending the token. */
 	consentedTo: string | undefined;
 	checked: CheckedToken | undefined;
 	label: string | undefined;

@@ -10,7 +10,7 @@ import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
-/** Permissions that the app needs (service document, section 5.1, step 6). */
+/** Permissions that App Errors needs (service document, section 5.1, step 6). */
 const permissions = ['analytics:read', 'analytics:write'] as const;
 
 export function registerTokenGuide({

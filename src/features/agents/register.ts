@@ -16,7 +16,7 @@ export function register(services: Services): vscode.Disposable & { readonly too
 	return { tools: new AgentTools(services), dispose: () => store.dispose() };
 }
 
-/** Updates the context key that makes the agent tools available, and stores its value for the next window. */
+/** Updates the context key that makes the agent tools available, and stores its value for the next start. */
 function followExports({
 	exports,
 	syncedRecords,
@@ -38,7 +38,7 @@ function followExports({
 	return store;
 }
 
-/** Returns true if a library contains any folder. The folder of a service exists only while it contains exports. */
+/** Returns true if a library contains exports. The folder of a service is deleted with its last export. */
 async function holdsAny(libraries: readonly string[]): Promise<boolean> {
 	for (const library of libraries) {
 		const folders = await readdir(library, { withFileTypes: true }).catch(() => []);

@@ -38,7 +38,7 @@ const skillClients: readonly AgentClient[] = [
 	{ name: 'Claude Code', file: `.claude/skills/${skill}`, form: 'skill' },
 ];
 
-/** File that agents read, and messages about the file. */
+/** Configuration file for agents, with the messages that App Errors shows about the file. */
 interface AgentFile {
 	readonly text: string;
 	readonly language: string;

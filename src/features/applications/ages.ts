@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** Interval between updates of relative times, in milliseconds. Relative times are displayed in minutes. */
+/** Interval in milliseconds between updates of relative times, such as `5 minutes ago`. */
 const interval = 60_000;
 
 export class Ages implements vscode.Disposable {

@@ -67,7 +67,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
 		if (!parent) {
 			const [rows, databases] = [await this.roots(), this.databases.roots()];
-			// VS Code hides the welcome view as soon as the tree has a row, so a row for signing in replaces that view.
+			// When the tree has rows, VS Code hides the welcome view with its *Sign In* button. A sign-in row replaces the
+			// button.
 			return [...(databases.length > 0 && !this.account ? [signInRow()] : rows), ...databases];
 		}
 		switch (parent.kind) {
@@ -157,8 +158,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			this.loading ??= this.load().finally(() => {
 				this.loading = undefined;
 			});
-			// Waits for the service only if there are no rows yet. After an account change, the rows are replaced
-			// immediately.
+			// If rows already exist, they are returned immediately, without waiting for the service.
 			if (this.account === undefined && nodes.length === 0) {
 				await this.loading;
 				return this.roots();
@@ -193,7 +193,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.opened.add(application.id);
 		const state = await this.history.of(account);
 		const running = this.running.of(account, application.id);
-		// Past exports also contain running verifications, and resumed exports after they have ended. They are listed once.
+		// While a past export is being resumed, only its running row is shown. A verification has a row of its own.
 		const taken = running.filter(({ run }) => run.purpose !== 'verify').map(({ run }) => run.folder);
 		const past = getExports(state, application.id).filter(({ folder }) => !taken.includes(folder));
 		const differences = differencesAmong(past);
@@ -219,21 +219,21 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	private async redrawRunning(change: RunningChange): Promise<void> {
 		if (change.kind === 'words') {
-			// VS Code has not requested the child rows of applications that were never expanded.
+			// Applications that were never expanded have no child rows to refresh.
 			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
 			if (rows.length > 0) {
 				this.changed.fire(rows);
 			}
 			return;
 		}
-		// Past exports are loaded before the row is removed, because an application without children would collapse.
+		// Past exports are loaded before the running export's row is removed. An application without rows would collapse.
 		if (this.account) {
 			await this.history.of(this.account);
 		}
 		this.redrawRows([change.applicationId]);
 	}
 
-	/** Refreshes the rows of applications. If a row becomes expandable, refreshes all rows, because they are indented. */
+	/** Refreshes rows of applications. If a row becomes expandable, VS Code indents all rows, so all are refreshed. */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		const isIndented = rows.some((row) => this.expandable.get(row.application.id) === !this.hasRows(row));

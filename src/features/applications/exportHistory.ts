@@ -28,7 +28,7 @@ interface CachedHistory {
 
 const nothing: ExportGroups = new Map();
 
-/** Current account's past exports by application. One scan of the library finds the exports of all applications. */
+/** The current account's past exports by application. One scan of the library finds all of them. */
 export class ExportHistory implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<SeenExports>());
@@ -51,7 +51,7 @@ export class ExportHistory implements vscode.Disposable {
 		return this.held.state;
 	}
 
-	/** Scans the library again. Calls of `of` wait for the result. `rescan` is passed to `ExportLibrary.list`. */
+	/** Scans the library again. Until the scan has ended, calls of `of` wait for its result. */
 	async reload(rescan?: boolean): Promise<void> {
 		if (!this.held) {
 			return;

@@ -56,7 +56,7 @@ interface ActionNode {
 
 export type NodeAction =
 	| { readonly kind: 'signIn' | 'retry' | 'enterId' | 'switchAccount' | 'clearFilter' | 'showLog' }
-	/** Action that the error message suggests. `of` identifies the affected item if there are several. */
+	/** Action that an error message suggests. `of` identifies the affected item if there are several. */
 	| { readonly kind: 'action'; readonly problem: Problem; readonly of?: string };
 
 export function notesAbove(view: ApplicationsView, exports: ExportState): TreeNode[] {
@@ -113,7 +113,7 @@ function aboutExports(exports: ExportState): TreeNode[] {
 	}
 }
 
-/** Returns a row with the action that the error message suggests. Adding an application has its own row. */
+/** Returns a row with the action that an error message suggests. *Add Application* is omitted; it has its own row. */
 export function noteAction(problem: Problem, of?: string): TreeNode[] {
 	const command = explain(problem).action?.command;
 	return command && command !== 'appErrors.addApplication'

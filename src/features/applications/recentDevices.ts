@@ -14,7 +14,9 @@ interface RecentDevicesOptions {
 	readonly libraries: () => readonly string[];
 	readonly facts: (path: string) => Promise<RecordsFacts | undefined>;
 	readonly activeDevices: Pick<ActiveDevicesFiles, 'of'>;
-	/** Returns true while a sync is running in this window. A sync deletes partitions, which must not be read then. */
+	/**
+	 * Returns true while a sync is running in this window. Partitions must not be read then, because a sync deletes some.
+	 */
 	readonly isBusy: () => boolean;
 	readonly onDidCount: () => void;
 	readonly onFault: (error: unknown) => void;
@@ -23,7 +25,7 @@ interface RecentDevicesOptions {
 export interface CountedSet {
 	readonly known: Pick<KnownSet, 'manifest' | 'plan'>;
 	readonly recent: RecentDays;
-	/** Version of the file that lists active devices. Undefined if the application has no such file. */
+	/** Version of the CSV file with the numbers of active devices. Undefined if the application has no such file. */
 	readonly activeFile: string | undefined;
 }
 
@@ -52,7 +54,7 @@ export class RecentDevices implements Disposable {
 		return counts || set.activeFile === undefined ? counts?.rates : 'counting';
 	}
 
-	/** Counts the devices of these sets, and of no others. Counting is interrupted while a sync is running. */
+	/** Replaces the sets whose devices are to be counted. While a sync is running, counting is interrupted. */
 	count(sets: readonly CountedSet[]): void {
 		this.waiting = sets.filter((set) => this.of(set) === 'counting');
 		if (this.options.isBusy() || this.waiting.length === 0) {
@@ -71,7 +73,7 @@ export class RecentDevices implements Disposable {
 		return counted?.key === keyOf(set) ? counted.counts : undefined;
 	}
 
-	/** Counts the waiting sets. Never rejects, because the result is not awaited. */
+	/** Counts the devices of the waiting sets. Never rejects, because the result is not awaited. */
 	private async run(): Promise<void> {
 		const stop = new AbortController();
 		this.running = stop;
@@ -84,7 +86,7 @@ export class RecentDevices implements Disposable {
 			}
 		}
 		this.running = undefined;
-		// Counting continues if the sync that interrupted it has already ended.
+		// Resumes counting if the sync that interrupted it has already ended.
 		this.count(this.waiting);
 	}
 
@@ -124,7 +126,7 @@ export class RecentDevices implements Disposable {
 	}
 }
 
-/** Returns a cache key. Almost every sync that adds or removes records changes the key. */
+/** Returns a cache key, which changes with almost every sync that adds or removes records. */
 function keyOf({ known, recent: { span, records, counts }, activeFile }: CountedSet): string {
 	return JSON.stringify([known.manifest, span, records, counts, activeFile]);
 }

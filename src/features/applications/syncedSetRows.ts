@@ -12,7 +12,7 @@ import { FreshValue } from '../../shared/freshValue';
 
 const throttleMs = 500;
 
-/** Current account's synced sets by application. One scan of the library finds the sets of all applications. */
+/** The current account's synced sets by application. One scan of the library finds all of them. */
 export class SyncedSetRows implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<readonly string[]>());
@@ -102,7 +102,7 @@ export class SyncedSetRows implements vscode.Disposable {
 			const sets = await this.syncedRecords.list(account);
 			const there = new Set(sets.flatMap(({ folder, known }) => (known ? [basename(folder)] : [])));
 			const here = normalizeService(account.service);
-			// Removes the results of sets that were deleted or whose drive isn't connected.
+			// Removes the numbers of new errors for sets that were deleted or whose drive isn't connected.
 			await this.watermarks.forgetNews(({ service, set }) => service === here && !there.has(set));
 			return sets;
 		} catch (error) {

@@ -316,12 +316,12 @@ function exportIcon({ stored, outcome, resumable }: ExportEntry): ThemeIcon {
 		: new ThemeIcon({ csv: 'table', json: 'json' }[stored.question.format]);
 }
 
-/** Returns true if records may be missing. For an unverified export, only signs of missing records count. */
+/** Returns true if records are missing, or if an unverified export shows signs of missing records. */
 function isDoubtful(outcome: Outcome): boolean {
 	return outcome.proof === 'cut' || (outcome.proof === 'unproven' && alarmingDoubts(outcome).length > 0);
 }
 
-/** Removes the flag for empty exports, because the displayed record count has the same meaning. */
+/** Removes the flag for empty exports, because the row already shows that there are 0 records. */
 function notable(flags: readonly Flag[]): Flag[] {
 	return flags.filter((flag) => flag !== 'empty');
 }

@@ -6,7 +6,9 @@ import { describeCodeMark, spokenCodeMark } from '../../wording/codeMarkMessages
 import { type FileMarks, type FunctionMark, isAtLeast, summedCount } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Estimated time in milliseconds until VS Code renders the text. Earlier code lenses don't shift the text. */
+/**
+ * Estimated time in milliseconds until VS Code renders the text. Code lenses added before then don't shift the text.
+ */
 const firstPaintMs = 120;
 
 /** Shows code marks as code lenses. Marks that are found later are shown at line ends, so that no text shifts. */
@@ -68,7 +70,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 }
 
-/** Returns functions that threw errors themselves. Otherwise, `main` would be marked with all records. */
+/** Returns only functions that threw errors themselves. Otherwise, `main` would be marked with nearly all errors. */
 export function getThrowers({ functions }: FileMarks): readonly FunctionMark[] {
 	return functions.filter(({ threw }) => threw.length > 0);
 }

@@ -8,14 +8,14 @@ export interface SourceCount {
 }
 
 export interface FunctionMark {
-	/** Name of the type and the function. Several functions of a file can have this name; `nth` distinguishes them. */
+	/** Name of the function, with its type. If several functions in the file have this name, `nth` distinguishes them. */
 	readonly name: string;
 	readonly nth: number;
 	readonly line1: number;
 	readonly last: number;
-	/** For each source, the number of records whose error was thrown in the function itself. May be empty. */
+	/** Number of records by source (export or synced set) whose error was thrown in the function itself. May be empty. */
 	readonly threw: readonly SourceCount[];
-	/** For each source, the number of records whose error was thrown in the function or in a function that it called. */
+	/** Number of records by source whose error was thrown in the function or in a function that it called. */
 	readonly passed: readonly SourceCount[];
 }
 
@@ -23,7 +23,7 @@ export interface LineMark {
 	readonly line1: number;
 	/** True if errors were thrown on this line. False if they were thrown only in functions called from this line. */
 	readonly isThrower: boolean;
-	/** Lines in stack traces that correspond to this line, in descending order of records. */
+	/** Lines in stack traces that correspond to this line. Lines with the most records come first. */
 	readonly reported: readonly ReportedLine[];
 	readonly counts: readonly SourceCount[];
 }
@@ -89,7 +89,7 @@ function sumOf(one: SummedCount, other: SummedCount): SummedCount {
 		firstSeen: leastOf(one.firstSeen, other.firstSeen),
 		lastSeen,
 		timeZone,
-		// Versions of different applications can't be ordered.
+		// No versions are shown, because versions of different applications can't be ordered.
 		versions: undefined,
 		groupCount: one.groupCount + other.groupCount,
 		groups: [...one.groups, ...other.groups],

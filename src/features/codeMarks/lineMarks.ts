@@ -5,7 +5,7 @@ import { type CodeLenses, getThrowers, labelOfFunction } from './codeLenses';
 import type { FileMarks } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Marks lines that threw errors. If a function has no code lens, its text is shown at the end of the line. */
+/** Marks lines that threw errors. If a function has no code lens, its counts are shown at the end of the line. */
 export class LineMarks implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly threw = this.store.add(getMark('editorWarning.foreground'));

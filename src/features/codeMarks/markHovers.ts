@@ -27,7 +27,7 @@ import {
 import type { MarkedDocuments } from './markedDocuments';
 
 const maxNamed = 5;
-/** Maximum length of a name, in characters. Names come from untrusted records. */
+/** Maximum length of a name, in characters. Names from untrusted records can have any length. */
 const maxNameLength = 100;
 
 const knownByHistory: ReadonlySet<MarkedLineKind> = new Set(['same', 'shifted', 'changed', 'gone']);

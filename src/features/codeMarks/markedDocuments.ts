@@ -6,24 +6,27 @@ import { DisposableStore } from '../../shared/disposables';
 import { type FileMarks, movedMarks } from './fileMarks';
 import { type MarkServices, marksOfFile } from './marksOfFile';
 
-/** Time in milliseconds after the last edit until marks are queried again. Edits move the existing marks. */
+/** Time in milliseconds from the last edit until marks are queried again. Existing marks move with the text. */
 const idleMs = 2000;
 /** Time in milliseconds within which changes to records and files are combined. */
 const throttleMs = 300;
-/** Minimum time in milliseconds before changed records restart a query. Frequent changes must not prevent results. */
+/**
+ * Minimum time in milliseconds before changed records restart a query. Otherwise, frequent changes would prevent
+ * results.
+ */
 const maxQueryMs = 60_000;
 
 interface HistoryWaits {
-	/** Maximum time in milliseconds that a document without marks waits for Git. */
+	/** Maximum time in milliseconds to wait for Git if a document has no marks yet. */
 	readonly quickMs: number;
-	/** Maximum time in milliseconds that a document with provisional marks waits for Git. */
+	/** Maximum time in milliseconds to wait for Git if a document already has provisional marks. */
 	readonly patientMs: number;
 }
 
 const usualWaits: HistoryWaits = { quickMs: 2_000, patientMs: 120_000 };
 
 interface MarkedDocument {
-	/** Code marks at their positions after later edits. Undefined until the first query completes. */
+	/** Code marks, which later edits have moved with the text. Undefined until the first query completes. */
 	marks: FileMarks | undefined;
 	asking: MarkQuery | undefined;
 	timer: NodeJS.Timeout | undefined;
@@ -171,7 +174,7 @@ export class MarkedDocuments implements vscode.Disposable {
 		}, throttleMs);
 	}
 
-	/** Moves marks together with an edit. The time depends on the number of marks, not on the length of the text. */
+	/** Moves marks with the edited text. The time depends on the number of marks, not on the length of the text. */
 	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const marked = this.known.get(document);
 		if (!marked || contentChanges.length === 0) {

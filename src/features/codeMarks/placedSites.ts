@@ -138,7 +138,7 @@ async function linesNow(
 	return found;
 }
 
-/** Returns the position of a line in a stack trace. Empty if the source is not the build's source. */
+/** Maps a line in a stack trace to its current position. Returns an empty list if the build's source is unavailable. */
 function knownLine(reportedLine1: number, line: LineNow): [number, KnownLine][] {
 	return line.kind === 'absent'
 		? []
@@ -161,7 +161,9 @@ function withoutHistory({ lineMapping, line1 }: FrameTarget): KnownLine {
 	}
 }
 
-/** Returns the function in which the error occurred. Of several matches, returns the one nearest the old line. */
+/**
+ * Returns the function in which the error occurred. If several functions match, the one nearest the reported line wins.
+ */
 function functionOf(
 	{ question: { frame } }: CrashSite,
 	{ lineMapping, line1 }: FrameTarget,

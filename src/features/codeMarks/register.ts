@@ -17,7 +17,7 @@ import { MarkedDocuments } from './markedDocuments';
 import { MarkHovers } from './markHovers';
 import { showGroup } from './showGroup';
 
-/** Registers code marks. Language features are registered only while the records of code marks are shown. */
+/** Registers code marks. Their code lenses and hovers exist only while records are used for code marks. */
 export function register(services: Services): vscode.Disposable {
 	const { codeSources, commands, log, recordsInView, settings, usedInCode } = services;
 	const store = new DisposableStore();

@@ -98,7 +98,7 @@ export async function chooseVersions(
 	const after = await pickOne({
 		title,
 		placeholder: l10n.t('Choose the newer version'),
-		// The oldest version is omitted, because it has no predecessor.
+		// The oldest version is omitted, because there is no earlier version to compare it with.
 		items: getRows(versions, 1),
 	});
 	if (after.kind !== 'value') {
@@ -207,7 +207,7 @@ interface KnownRecords {
 	readonly facts: RecordsFacts | undefined;
 }
 
-/** Compares the start of two sides' date ranges. Sides without a range are compared by the time of the request. */
+/** Sorts two sides by the time range of their records, or by request time if the ranges are equal or unknown. */
 function inOrder(one: KnownRecords, other: KnownRecords): Pick<ChosenComparison, 'before' | 'after'> {
 	const begins = ({ facts }: KnownRecords) => facts?.covers[0]?.since ?? Number.POSITIVE_INFINITY;
 	const ends = ({ facts }: KnownRecords) => facts?.covers.at(-1)?.until ?? Number.POSITIVE_INFINITY;

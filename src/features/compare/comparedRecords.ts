@@ -51,10 +51,7 @@ export async function recordsGiven(
 	return { records, inView: uri };
 }
 
-/**
- * Returns a service's records that are stored on this machine, newest first. `id` restricts the result to one
- * application.
- */
+/** Returns a service's records on this machine, newest first. With `id`, returns only this application's records. */
 export async function getRecords(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	service: string,

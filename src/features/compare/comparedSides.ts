@@ -168,7 +168,7 @@ export class ComparedSides implements vscode.Disposable {
 		return file;
 	}
 
-	/** Returns the number of active devices on each side. Undefined if the numbers are unknown. */
+	/** Returns the number of active devices on each side, or undefined if the numbers are unknown. */
 	private async activeDevices(
 		signal = new AbortController().signal,
 	): Promise<Readonly<Record<ComparedSide, number>> | undefined> {
@@ -210,7 +210,8 @@ export class ComparedSides implements vscode.Disposable {
 			const known = this.facts.get(path);
 			const facts = await this.services.exports.facts(path);
 			const set = isManifest(path) ? await this.services.syncedRecords.describe(path) : undefined;
-			// Records that a sync adds are reported when the sync ends. A deleted file is not reported as a change.
+			// Records that a running sync adds are reported later, when the sync ends. The deletion of a file is never
+			// reported.
 			if (
 				facts &&
 				!(set && this.services.syncedRecords.updateOf(set)) &&
@@ -231,10 +232,10 @@ export class ComparedSides implements vscode.Disposable {
 }
 
 const weekSeconds = 7 * 86_400;
-/** Number of earlier weeks to read for a short side. They show how much daily counts usually vary. */
+/** Number of earlier weeks to read for a side shorter than a week, because they show how much daily counts vary. */
 const weeksBefore = 4;
 
-/** Returns the time range to read. Adds earlier weeks to a range shorter than a week. Undefined for the entire file. */
+/** Returns the time range to read, with earlier weeks for a short side. Returns undefined to read the entire file. */
 function getRange(path: string, chosen: ChosenComparison): TimeRange | undefined {
 	const ranges = bothSides.filter((side) => chosen[side].path === path).map((side) => chosen[side].range);
 	const known = ranges.filter((range) => range !== undefined);

@@ -38,7 +38,7 @@ import { traitsOnSide } from './traitsOnSide';
 export type ComparisonServices = ComparedServices &
 	Pick<Services, 'accounts' | 'applications' | 'extensionUri' | 'filtersToShow' | 'triageFiles'>;
 
-/** Number of most frequent values to query on each side. The list for both sides is selected from them. */
+/** Number of most frequent values to query on each side. They are merged into one list for both sides. */
 const valuesOfSide = 1000;
 
 interface Panel {
@@ -261,7 +261,7 @@ async function saveComparison(
 	return writeReport(comparisonReport(await createReport(sides, frames, question, signal)));
 }
 
-/** Merges the most frequent values of both sides. Each list must be longer than `limit`, so that sums are reliable. */
+/** Merges the most frequent values of both sides. For reliable sums, each list should be longer than `limit`. */
 function topValuesOfBoth(before: TopValues, after: TopValues, limit: number): TopValues {
 	const counts = new Map<string, number>();
 	for (const { value, records } of [...before.values, ...after.values]) {

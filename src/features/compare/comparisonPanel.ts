@@ -71,7 +71,7 @@ export class ComparisonPanel implements vscode.Disposable {
 		const sides = new ComparedSides(chosen, this.services);
 		sides.onDidChange(() => {
 			this.connection?.recordsChanged().catch((error) => {
-				// The page receives the error with its next request.
+				// The error is only logged, because the next request of the page shows it.
 				isCancellation(error) || logFault(this.services.log, 'comparison', error);
 			});
 		});

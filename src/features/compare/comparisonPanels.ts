@@ -110,7 +110,8 @@ function readSavedPage(saved: unknown): SavedComparisonPage | undefined {
 		isSide(before) &&
 		isSide(after) &&
 		(exposure === 'time' || exposure === 'devices');
-	// The page checks the state again, and discards all parts that don't match the records.
+	// Only the structure is checked here. The page checks the content, and discards all parts that don't match the
+	// records.
 	return isWhole ? (saved as unknown as SavedComparisonPage) : undefined;
 }
 

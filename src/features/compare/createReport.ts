@@ -14,10 +14,10 @@ import { traitsOnSide } from './traitsOnSide';
 
 const reportedGroups = 20;
 
-/** Number of groups in the report with common traits. Each group requires a query over all records of a side. */
+/** Number of groups whose common traits are in the report. Each group requires a query over all records of a side. */
 const reportedTraits = 5;
 
-/** Number of groups in the report with source locations. For each group, its records must be sorted by time. */
+/** Number of groups whose source locations are in the report. For each group, its records must be sorted by time. */
 const groupsWithCode = 10;
 
 const trendParts = 24;

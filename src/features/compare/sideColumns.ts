@@ -1,7 +1,7 @@
 import type { Column, GroupKey, RecordFilter } from '../../shared/results';
 import { columnNow, filtersNow, withColumnNames } from '../../shared/savedColumns';
 
-/** Columns of both sides. They are matched by name, and all parameters refer to columns of the "after" side. */
+/** Columns of both sides, which are matched by name. Column indexes in parameters refer to the "after" side. */
 export interface SideColumns {
 	readonly before: readonly Column[];
 	readonly after: readonly Column[];
@@ -12,7 +12,7 @@ export function sharedColumns({ before, after }: SideColumns): readonly number[]
 	return after.flatMap(({ name }, column) => (names.has(name) ? [column] : []));
 }
 
-/** Converts filters to columns of the "before" side. Filters on columns that don't exist there are omitted. */
+/** Converts filters of the "after" side for the "before" side. Omits filters on columns that don't exist there. */
 export function filtersBefore(
 	filters: readonly RecordFilter[],
 	{ before, after }: SideColumns,

@@ -31,7 +31,7 @@ export async function filtersOfSide(
 	];
 }
 
-/** Returns filters with column names for use in another view. If `value` is undefined, they include all groups. */
+/** Returns filters with column names for use in another view. If `value` is undefined, the filters match all groups. */
 export async function filtersOfRecords(
 	sides: ComparedSides,
 	side: ComparedSide,
@@ -43,7 +43,7 @@ export async function filtersOfRecords(
 	return withColumnNames([...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup], columns[side]);
 }
 
-/** Returns the filter for a group. Empty if the side doesn't have the grouping column. */
+/** Returns the filter for a group. Returns an empty list if the side doesn't have the grouping column. */
 export function filtersOfGroup(
 	columns: SideColumns,
 	side: ComparedSide,

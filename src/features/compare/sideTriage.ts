@@ -6,7 +6,7 @@ import type { ComparedRow } from '../../shared/protocols/comparisonProtocol';
 import type { GroupKey } from '../../shared/results';
 import type { ComparedSides } from './comparedSides';
 
-/** Returns the triage states of the given groups, in the same order. They depend on all records of the "after" side. */
+/** Returns the triage states of the groups, in the same order. They depend on all records of the "after" side. */
 export async function triageOnSide(
 	sides: ComparedSides,
 	files: Pick<TriageFiles, 'entries'>,

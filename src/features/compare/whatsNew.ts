@@ -24,7 +24,7 @@ type WhatsNewServices = Pick<
 	'accounts' | 'engine' | 'exports' | 'syncedRecords' | 'watermarks' | 'whatsNewWatcher'
 >;
 
-/** Minimum length of the new period, in seconds. A shorter period allows no verdicts. */
+/** Minimum length in seconds of the period with new records. Shorter periods can't be compared. */
 const daySeconds = 86_400;
 
 interface AskedSet {

@@ -87,7 +87,7 @@ export async function deleteWhenConfirmed(
 		},
 		remove,
 	);
-	// Tabs are closed first, because views save their state on closing. The user can cancel this to keep unsaved changes.
+	// Tabs are closed before files are deleted, because views save their state on closing. The user can cancel this.
 	if (chosen === remove && (await vscode.window.tabGroups.close(await tabsBelow([entry.folder]), true))) {
 		await exports.delete(entry);
 		await resultsViews.forgetDeleted();

@@ -106,7 +106,7 @@ async function resumeLeft(services: ResumeAfterReloadServices, left: LeftExport)
 	const entries = account ? (await exports.list(account)).entries : [];
 	const entry = entries.find(({ folder }) => folder === left.folder);
 	if (!account || !entry?.resumable) {
-		// The export can't be resumed, because its account was removed, or the export was deleted or has finished.
+		// The export can't be resumed: its account was removed, or the export was deleted or has finished.
 		await running.settleLeft(left);
 		return;
 	}

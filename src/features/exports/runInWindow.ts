@@ -85,7 +85,7 @@ async function close(
 
 const { l10n } = vscode;
 
-/** Maximum number of chunks without confirmation. It equals five years of daily or twelve weeks of hourly chunks. */
+/** Maximum number of chunks without confirmation: five years of daily chunks or twelve weeks of hourly chunks. */
 const maxUnconfirmedChunks = 2000;
 
 async function confirmManyChunks({ plan, zone }: Pick<PlannedExport, 'plan' | 'zone'>): Promise<boolean> {

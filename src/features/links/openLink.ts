@@ -25,7 +25,7 @@ interface LinkedRecords {
 	readonly file: () => vscode.Uri | Promise<vscode.Uri>;
 }
 
-/** Opens the records of a link if the user agrees. */
+/** Opens the records that a link refers to, if the user agrees. */
 export async function openLink(link: RecordsLink, services: LinkServices): Promise<void> {
 	const { source, group, filters } = link;
 	const found =

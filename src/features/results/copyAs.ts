@@ -9,7 +9,7 @@ import type { ResultsDocument } from './document';
 
 const { l10n } = vscode;
 
-/** Copies source code that reads the records in another tool. The code is not run. */
+/** Copies a code snippet, such as an SQL query, that reads the records in another tool. */
 export async function copyAs(
 	{ engine, exports }: Pick<Services, 'engine' | 'exports'>,
 	of: ExportNode | SyncedSetNode | Pick<ResultsDocument, 'uri' | 'opened'>,

@@ -76,14 +76,14 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		);
 	}
 
-	/** Returns how the file has changed since it was read. Undefined if it has not changed. */
+	/** Returns how the file has changed since it was read, or undefined if it hasn't changed. */
 	get change(): FileChange | undefined {
 		return this.changeSeen;
 	}
 
 	/**
 	 * Resolves when the first records have been read.
-	 * @throws AppError `notOnDisk`, or an error that occurred before that
+	 * @throws AppError `notOnDisk`, or another error that prevents reading these records
 	 */
 	async opened(): Promise<FileReading> {
 		const { firstRecords, latest } = this.current();

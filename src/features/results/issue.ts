@@ -13,7 +13,7 @@ const { l10n } = vscode;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
-/** Returns additional texts for the description of a group. */
+/** Provides additional texts for the description of an issue. */
 interface GroupTexts {
 	/** Describes the commit that is most likely related to a group. Returns '' if no commit was found. */
 	readonly commitOf: (group: { readonly key: GroupKey; readonly value: GroupValue }) => Promise<string>;
@@ -35,7 +35,7 @@ export async function describeIssue(
 	const { filters } = view;
 	const isFiltered = about.kind !== 'record' && filters.length > 0;
 	const closing: IssueQuestion['closing'] = [
-		// Application names, file names and filter values come from untrusted sources.
+		// Application names, file names, and filter values are marked as untrusted text from records.
 		...source.map((value) => ({ value, from: 'record' }) as const),
 		...(about.kind === 'positions' ? ([{ value: l10n.t('only the selected records'), from: 'host' }] as const) : []),
 		...(isFiltered
@@ -87,7 +87,7 @@ class Issue {
 			about.kind === 'group' ? this.texts.commitOf(about) : '',
 		]);
 		const [firstSeen, lastSeen] = seen;
-		// The link contains no filters. They may contain personal data, which is hard to notice in a link.
+		// The link contains no filters, because filters may contain personal data that users might not notice in a link.
 		const link = about.kind === 'group' ? this.texts.links.toGroup([], about.key, about.value) : undefined;
 		return {
 			title:

@@ -17,7 +17,7 @@ import { describeSuspectReason, describeSuspects } from '../../wording/revisionM
 import type { ResultsDocument } from './document';
 import type { PageTriage } from './triage/pageTriage';
 
-/** Reasons that are shown, because the user can resolve them. Other reasons apply to many groups. */
+/** Problems that prevent finding commits but that the user can resolve. Other problems are not shown. */
 const remediable: readonly SuspectReason['kind'][] = ['noTag', 'sameTag', 'shallow', 'gitFailed'];
 
 type CommitServices = Pick<Services, 'engine' | 'frames' | 'revisions'>;

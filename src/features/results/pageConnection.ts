@@ -60,7 +60,7 @@ export class PageConnection implements vscode.Disposable {
 	private readonly syncedSet: PageSyncedSet;
 	private readonly triage: PageTriage;
 	private readonly commits: PageCommits;
-	/** Day that a running sync requests, as last reported to the page. */
+	/** Day that a running sync is requesting, as last reported to the page. */
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
 	private started = false;
@@ -183,7 +183,7 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Returns facts about all records. Undefined if only some days of a synced set are shown. */
+	/** Returns facts about all records, or undefined if only some days of a synced set are shown. */
 	private async factsOfAll(): Promise<RecordsFacts | undefined> {
 		const { document, services } = this;
 		return document.days.chosen.kind === 'all' ? services.exports.facts(document.uri.fsPath) : undefined;
@@ -212,7 +212,7 @@ export class PageConnection implements vscode.Disposable {
 			return;
 		}
 		const { document, mappings, services, life } = this;
-		// Any record, even the last, may belong to the group. Groups depend on names in the workspace and on mapping files.
+		// Waits for everything that determines the groups: all records, names in the workspace, and mapping files.
 		await Promise.allSettled([services.frames.known, document.readToEnd()]);
 		await mappings.settled;
 		this.notify('showFilters', await withLinkedGroup(document, offered, group, life.signal));
@@ -394,12 +394,12 @@ export class PageConnection implements vscode.Disposable {
 		return recentPeriod(facts, progress.info);
 	}
 
-	/** Advances the watermark if the newest synced records are displayed. Displayed records are considered reviewed. */
+	/** Advances the watermark if the newest synced records are displayed. Displayed records count as reviewed. */
 	private async advanceWatermark(reading: FileReading): Promise<void> {
 		if (!this.syncedSet.entry) {
 			return;
 		}
-		// The facts are read first. Otherwise, they could include records that arrive later and aren't displayed.
+		// Reads the facts first, so that they don't include records that arrive later and aren't displayed.
 		const facts = await this.services.exports.facts(this.document.uri.fsPath);
 		await this.syncedSet.refresh();
 		if (facts && this.syncedSet.entry && this.syncedSet.showsNewest(reading)) {

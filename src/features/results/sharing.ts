@@ -21,7 +21,7 @@ interface SharedRecords {
 	readonly links: () => Promise<RecordsLinks>;
 }
 
-/** Returns handlers that create issues and links for other people. */
+/** Returns handlers that create issues and shareable links. */
 export function sharingHandlers({
 	document,
 	commits,

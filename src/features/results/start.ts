@@ -65,7 +65,7 @@ function timeZoneOf(shown: ShownSource, { timeZoneName }: TimeZoneSetting): stri
 	return zone ? zoneName(zone) : timeZoneName;
 }
 
-/** Describes the source for other readers. Uses dates instead of expressions such as `last 7 days`. */
+/** Describes the source of the records for a report or issue. Uses dates instead of, for example, `last 7 days`. */
 export function describeSource(
 	{ uri }: Pick<ResultsDocument, 'uri'>,
 	from: ShownSource,

@@ -5,7 +5,7 @@ import { applicationName, describeRange } from '../../wording/planMessages';
 
 type TabServices = Pick<Services, 'exports' | 'syncedRecords'>;
 
-/** Returns the title of a file's tab. Undefined if App Errors didn't write the file. */
+/** Returns the title of a file's tab, or undefined if App Errors didn't write the file. */
 export async function describeTab(path: string, { exports, syncedRecords }: TabServices): Promise<string | undefined> {
 	if (isManifest(path)) {
 		const set = await syncedRecords.describe(path);

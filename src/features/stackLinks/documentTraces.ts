@@ -37,7 +37,7 @@ export class DocumentTraces implements vscode.Disposable {
 		);
 	}
 
-	/** Returns the traces in a document. Empty if the document is too large or was changed during parsing. */
+	/** Returns the traces in a document. The list is empty if the document is too large or was changed during parsing. */
 	async of(document: vscode.TextDocument): Promise<readonly ReadTrace[]> {
 		return (await this.read(document)).traces;
 	}
@@ -158,7 +158,7 @@ function placed(document: vscode.TextDocument, trace: Trace, link: FrameLink): P
 	return frame && { frame, trace, range: getRange(document, link) };
 }
 
-/** Returns the start of the first complete line after `from`. The line must start before `place`. */
+/** Returns the start of the first complete line after `from`, or `from` if no line starts before `place`. */
 function lineStart(text: string, from: number, place: number): number {
 	const end = from === 0 ? -1 : text.indexOf('\n', from);
 	return end === -1 ? from : end < place ? end + 1 : from;

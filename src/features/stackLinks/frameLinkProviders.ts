@@ -6,7 +6,9 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { type DocumentTraces, framesByLine, getRange } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Maximum number of links, because VS Code renders each link. *Go to Definition* also works without links. */
+/**
+ * Maximum number of links in a document, because VS Code renders each link. *Go to Definition* also works without them.
+ */
 const maxLinks = 10_000;
 
 export class FrameDocumentLink extends vscode.DocumentLink {
@@ -53,7 +55,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocum
 		return links;
 	}
 
-	/** Adds the command URI. It contains the document's URI and an offset, but no text from the trace. */
+	/** Adds the command URI to a link. The URI contains the document's URI and an offset, but no text from the trace. */
 	resolveDocumentLink(link: FrameDocumentLink): FrameDocumentLink {
 		const place = encodeURIComponent(JSON.stringify([link.document.toString(), link.offset]));
 		link.target = vscode.Uri.parse(`command:appErrors.openFrameAt?${place}`);

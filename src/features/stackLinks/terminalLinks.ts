@@ -17,7 +17,7 @@ export class FrameTerminalLink extends vscode.TerminalLink {
 	}
 }
 
-/** Provides links for frames in terminals. VS Code passes a single line at a time. */
+/** Provides links for frames in terminals, where VS Code passes only one line at a time. */
 export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerminalLink> {
 	constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,

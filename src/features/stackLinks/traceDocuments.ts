@@ -22,7 +22,7 @@ interface OpenTraceDocument {
 	symbolicated?: string;
 }
 
-/** Provides read-only documents. Their text exists only in memory and only while the document is open. */
+/** Provides read-only documents with stack traces. The text is kept in memory only while the document is open. */
 export class TraceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
@@ -154,7 +154,7 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		if (uri.scheme !== traceScheme) {
 			return;
 		}
-		// When the language of a document changes, VS Code closes the document and immediately reopens it.
+		// If its language changes, VS Code closes a document and immediately reopens it.
 		queueMicrotask(() => {
 			if (!isOpen(uri)) {
 				this.forget(uri.toString());

@@ -137,7 +137,7 @@ async function clearEverything({
 	const failures: unknown[] = [];
 	const steps: readonly (() => Promise<unknown>)[] = [
 		() => Promise.all([running.abandonAll(), syncedRecords.stopAll()]),
-		// Tabs are closed first, because views save their state on closing.
+		// Tabs are closed before the data is deleted, because views save their state on closing.
 		async () => vscode.window.tabGroups.close(await tabsBelow([...exports.roots, datasetFiles.root]), true),
 		() => exports.clear(),
 		() => watermarks.forgetAll(),

@@ -17,7 +17,7 @@ export class OpenExports implements vscode.Disposable {
 		this.checkForChanges();
 	}
 
-	/** Reports all open folders again. After a restart, the engine doesn't know the earlier reports. */
+	/** Reports all open folders again, because a restarted engine doesn't know the earlier reports. */
 	async reportAgain(): Promise<void> {
 		await this.exports.markOpen(await this.openFolders());
 	}

@@ -20,7 +20,7 @@ export function register(services: Services): Disposable {
 	return store;
 }
 
-/** Applies the retention policy after exports. While the user edits the setting, its number can be too small. */
+/** Applies the retention policy only after exports, because the setting may be too small while the user edits it. */
 function retainAfterExports(
 	services: RetainAfterExportsServices,
 	open: OpenExports,

@@ -28,7 +28,7 @@ type SyncedSetSetting = 'since' | 'fields' | 'filters' | 'retentionDays';
 
 const defaultRetentionDays = [7, 30, 90, 365] as const;
 
-/** Minimum number of days to retain. Otherwise, days would be deleted before they become final. */
+/** Minimum number of days to retain. With fewer days, records would be deleted before late records have arrived. */
 const minRetentionDays = 2;
 
 export async function changeSyncedSet(

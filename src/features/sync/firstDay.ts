@@ -49,7 +49,7 @@ export function pickFirstDay(options: FirstDayOptions): Promise<InputAnswer<stri
 	});
 }
 
-/** Parses a date and returns it as `yyyy-mm-dd`. Undefined if the service can't have records from that day. */
+/** Parses a date and returns it as `yyyy-mm-dd`, or undefined if the service can't have records from that day. */
 export function readDay(text: string): string | undefined {
 	const read = parseCivil(text, 'start');
 	return read.ok && read.time.year >= 2000 ? formatDay(read.time) : undefined;

@@ -128,7 +128,7 @@ async function deleteSyncedSet(
 		},
 		remove,
 	);
-	// Tabs are closed first, because views save their state on closing.
+	// Tabs are closed before the files are deleted, because views save their state on closing.
 	if (chosen === remove && (await vscode.window.tabGroups.close(await tabsBelow([entry.folder]), true))) {
 		await syncedRecords.delete(entry);
 		await watermarks.forget(entry.folder);

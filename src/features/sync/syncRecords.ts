@@ -67,7 +67,7 @@ export async function syncFromWizard(
 		return;
 	}
 	const since = formatCivil(resolveRange(plan.range, new Date(), zone).since).slice(0, 10);
-	// After a sync, the default output in the wizard is an export again.
+	// Stores the results view as the output, so that the wizard suggests an export next time, not a sync.
 	await services.plans.saveLast(account, { ...plan, view: 'results' });
 	await openSyncedSet(await syncPlanned(services, account, getSyncPlan(plan, since), zone));
 }

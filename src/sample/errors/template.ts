@@ -21,7 +21,7 @@ export interface Occurrence {
 
 export type Text = string | ((occurrence: Occurrence) => string);
 
-/** State while the templates of an error are expanded. Values are in the order of their first use. */
+/** State while the templates of an error are expanded. Values are stored in the order of their first use. */
 interface Scene {
 	readonly occurrence: Occurrence;
 	readonly draws: Draws;

@@ -9,7 +9,7 @@ interface Active {
 
 /** State of an active fault. Activating the fault again resets the state. */
 class FaultMemory {
-	/** Number of earlier requests to which the fault was applied. */
+	/** Index of the last affected request, counted from 0. Initially -1. */
 	requests = -1;
 	/** Number of requests to each export URL while the export was queued. */
 	readonly polls = new Map<string, number>();

@@ -34,7 +34,7 @@ export function answerExport(request: AskedExport, faults: RequestFaults): Sampl
 	return queueAnswer(request, faults) ?? records(request, faults, asOf);
 }
 
-/** Returns the time of the cached response in Unix seconds. Undefined if the fault `cached` is not active. */
+/** Returns the time of the cached response in Unix seconds, or undefined if the fault `cached` is not active. */
 function cachedAt({ url, cacheControl, at }: AskedExport, faults: RequestFaults): number | undefined {
 	const [hours, times] = [faults.count('cached'), faults.memory('cached')?.cachedAt];
 	if (hours === undefined || !times) {
@@ -120,7 +120,7 @@ function records(
 	};
 }
 
-/** Returns the order of the records. If their number is limited, it is random (service document, section 4.2, rule 1). */
+/** Returns the order of the records: random if their number is limited (service document, section 4.2, rule 1). */
 function getOrder({ limit }: Question, number: number, faults: RequestFaults) {
 	if (faults.has('shuffled')) {
 		return { kind: 'shuffled', number } as const;

@@ -33,7 +33,10 @@ export class RequestHandler {
 		await Promise.allSettled(this.running);
 	}
 
-	/** Ends a response after an error. Usually, the client has disconnected or the service is closing. */
+	/**
+	 * Ends a response after an error. Usually, the error means that the client has disconnected or the service is
+	 * closing.
+	 */
 	private giveUp(error: unknown, response: ServerResponse): void {
 		if (response.headersSent || response.destroyed) {
 			response.destroy();
@@ -177,7 +180,7 @@ function errorAnswer(faults: RequestFaults, url: string, port: number): SampleAn
 
 function redirection(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	if (faults.has('redirectElsewhere')) {
-		// With another host name, the same server has another origin. Its log shows whether it received the token.
+		// `localhost` is another origin of the same server, whose log shows whether the client sent the token there.
 		const elsewhere = faults.text('redirectElsewhere') ?? `http://localhost:${port}`;
 		return redirectTo(new URL(url, elsewhere).href);
 	}
@@ -195,7 +198,7 @@ function redirectTo(location: string): SampleAnswer {
 	return textAnswer(302, 'Found', { Location: location });
 }
 
-/** Lists the applications. The format is the undocumented format of live services, with two more properties. */
+/** Lists the applications in the undocumented format of live services, with two additional properties. */
 function answerListing(shape: string | undefined, now: number): SampleAnswer {
 	const applications = sampleApplications.map((application) => describe(application, now));
 	switch (listingShapes.find((known) => known === shape)) {

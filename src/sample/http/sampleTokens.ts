@@ -20,7 +20,7 @@ export class SampleTokens {
 		return !this.isDead && authorization === `OAuth ${this.current}` ? 'accepted' : 'refused';
 	}
 
-	/** Returns true if the token is or was valid. The control interface also accepts expired tokens. */
+	/** Returns true if the token is or was valid. The control interface must work even if the token has expired. */
 	wasEverAccepted(authorization: string | undefined): boolean {
 		return [...this.seen].some((token) => authorization === `OAuth ${token}`);
 	}

@@ -10,7 +10,7 @@ const day = 24 * 3600;
 /** Maximum time in seconds between an error and its arrival at the service. */
 export const maxDelay = 7 * day;
 
-/** Salts for random values. Each value has its own salt, so that it doesn't depend on the selected fields. */
+/** Salts for random values. With its own salt, a value doesn't depend on which other values are generated. */
 export const trait = {
 	device: 1,
 	kind: 2,
@@ -97,7 +97,7 @@ export class RecordCursor implements Occurrence {
 		return this.getText(this.kind.text);
 	}
 
-	/** ID with 19 digits. The last ten digits depend on the position and are different for all positions. */
+	/** ID with 19 digits. The last ten digits are unique, because they are derived from the record's position. */
 	get errorId(): string {
 		const head = 100_000_000 + (mix(this.history.key, trait.id) % 900_000_000);
 		return `${head}${String(scramble(this.position)).padStart(10, '0')}`;

@@ -71,7 +71,7 @@ class ZoneClock {
 		return time + (this.offsets[Math.floor(time / hour) - this.firstHour] ?? 0);
 	}
 
-	/** Stores the UTC offset of each hour. Looks up single hours only on days on which the offset changes. */
+	/** Stores the UTC offset of each hour. To save time, looks up each hour only on days on which the offset changes. */
 	private fill(zone: Zone): void {
 		const last = this.offsets.length - 1;
 		for (let from = 0; from <= last; from += 24) {

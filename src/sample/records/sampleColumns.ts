@@ -6,7 +6,7 @@ import { type RecordCursor, trait } from './cursor';
 
 type SampleColumn = (record: RecordCursor) => string;
 
-/** Value generators. The type ensures that every field of the service has a generator. */
+/** Generators of field values. The type ensures that every field of the service has a generator. */
 const columns: Readonly<Record<ServiceFieldName, SampleColumn>> = {
 	error: (record) => record.errorText,
 	error_datetime: (record) => civilText(record.history.clock.localSeconds(record.happened)),
@@ -93,7 +93,7 @@ function parameters(draws: Draws): string {
 	if (kind < 999) {
 		return '{\n\t"screen": "cart",\n\t"id": 13253214513212345678\n}';
 	}
-	// A few records contain this long string, because some CSV parsers limit values to 128 KiB.
+	// A few records contain a very long string, because some CSV parsers limit values to 128 KiB.
 	return draws.below(4) === 0 ? JSON.stringify({ log: `${'line of a log, "quoted"\n'.repeat(6000)}` }) : '""';
 }
 

@@ -23,7 +23,7 @@ interface SampleSelection {
 	readonly asOf?: number | undefined;
 }
 
-/** Number of positions in a batch. Callers can pause after each batch, even if few records match. */
+/** Number of record positions in a batch. Callers can pause after each batch, even if few records match. */
 const batchSize = 256;
 
 /** Interval in seconds at which newer records become available. */
@@ -38,7 +38,7 @@ export class SampleRecords {
 		private readonly now: () => number,
 	) {}
 
-	/** Yields matching records in batches. `since` and `until` are local times and inclusive. */
+	/** Yields matching records in batches. `since` and `until` are inclusive local times. */
 	*batches(
 		question: RecordQuestion,
 		{ order, withoutShard, asOf }: SampleSelection,
@@ -88,9 +88,7 @@ function inOrder(first: number): (step: number) => number {
 	return (step) => first + step;
 }
 
-/**
- * Returns a function that visits every position once without storing a permutation. `stride` and `count` are coprime.
- */
+/** Returns a function that visits every position once in pseudorandom order, without storing a permutation. */
 function shuffled(first: number, count: number, number: number): (step: number) => number {
 	let stride = Math.max(1, Math.floor(count * (0.3 + (mix(number, 1) % 1000) / 2500)));
 	while (commonFactor(stride, count) !== 1) {

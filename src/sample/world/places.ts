@@ -1,7 +1,7 @@
 import { Weighted } from './random';
 
 export interface Operator {
-	/** Name of a fictitious network operator. The codes are not assigned to any operator. */
+	/** Name of a fictitious network operator. Its network codes are not assigned to a real operator. */
 	readonly name: string;
 	readonly mnc: number;
 }

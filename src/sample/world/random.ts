@@ -1,4 +1,4 @@
-/** Random numbers that depend only on the arguments, so that records can be generated in any order. */
+/** Returns a random number that depends only on the arguments, so that records can be generated in any order. */
 
 export function mix(key: number, salt: number): number {
 	let bits = Math.imul(key ^ Math.imul(salt + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
@@ -44,7 +44,7 @@ export class Draws {
 		return toFraction(this.bits());
 	}
 
-	/** Returns an integer from 0 (inclusive) to `limit` (exclusive). */
+	/** Returns a random integer from 0 (inclusive) to `limit` (exclusive). */
 	below(limit: number): number {
 		return Math.floor(this.fraction() * limit);
 	}

@@ -3,7 +3,7 @@ import { mix, toFraction } from './random';
 
 const hour = 3600;
 
-/** Monday, 6 January 2020, 00:00 UTC. Hours and positions are counted from this time. */
+/** Start of the timeline: Monday, 6 January 2020, 00:00 UTC. */
 const origin = 1_578_268_800;
 /** Number of hours after which the hourly pattern repeats (four weeks). */
 const cycleHours = 28 * 24;
@@ -15,7 +15,6 @@ export interface Spike {
 }
 
 interface TimelineOptions {
-	/** Number of errors to generate. */
 	readonly count: number;
 	readonly days: number;
 	/** Unix time in seconds. All errors occur before this time. */
@@ -24,10 +23,10 @@ interface TimelineOptions {
 	readonly spike: Spike;
 }
 
-/** Times of errors, with an hourly pattern that repeats every four weeks. A position always has the same time. */
+/** Maps positions of errors to times. The frequency of errors has an hourly pattern that repeats every four weeks. */
 export class Timeline {
 	readonly end: number;
-	/** Range of existing positions. `first` is inclusive, and `last` is exclusive. */
+	/** Range of positions that have errors. `first` is inclusive, and `last` is exclusive. */
 	readonly first: number;
 	readonly last: number;
 	private readonly key: number;
@@ -54,7 +53,7 @@ export class Timeline {
 		this.first = this.last - count;
 	}
 
-	/** Returns the time at a position, in Unix seconds. Times never decrease with the position. */
+	/** Returns the time of the error at a position, in Unix seconds. A higher position never has an earlier time. */
 	timeAt(position: number): number {
 		const index = this.hourOf(position);
 		const first = this.firstOfHour(index);

@@ -25,7 +25,7 @@ export async function promptAddress(
  * @param detail Description of the data that others on the network could read
  */
 export async function agreesToSendUnencrypted(question: string, detail: string): Promise<boolean> {
-	// Enter activates the first button that isn't the close button. VS Code adds *Cancel* as the close button.
+	// Enter activates the first button, so the safe choice comes first. VS Code adds *Cancel* automatically.
 	const [change, agree] = [l10n.t('Change URL'), l10n.t('Send Unencrypted')];
 	return (await vscode.window.showWarningMessage(question, { modal: true, detail }, change, agree)) === agree;
 }

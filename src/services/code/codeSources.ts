@@ -40,7 +40,7 @@ interface CodeSourceServices extends RecordsOnDemandServices {
 }
 
 interface KnownSource extends Omit<CodeSource, 'older'> {
-	/** Time of the request (Unix time in seconds). */
+	/** Time when the records were requested (Unix time in seconds). */
 	readonly at: number;
 }
 

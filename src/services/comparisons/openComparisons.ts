@@ -7,7 +7,7 @@ import type { SavedComparisonPage } from '../../shared/protocols/comparisonProto
 /** Maximum number of files and synced sets whose last comparison is stored. */
 const remembered = 50;
 
-/** Stores the open comparisons. A restarted extension host can't read the state of pages that are still open. */
+/** Stores the open comparisons, because a restarted extension host can't read the state of open pages. */
 export class OpenComparisons {
 	/** Comparisons that were open when this extension host started. */
 	readonly before: readonly SavedComparisonPage[];

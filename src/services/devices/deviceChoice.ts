@@ -3,7 +3,7 @@ import { firstPlan, type Plan } from '../../core/plan/plan';
 import { pickOne } from '../../vscode/quickInput';
 import type { DeviceOffers } from '../results/deviceOffers';
 
-/** Creates the plan of an application's first export. Prompts once for whether exports count devices. */
+/** Creates the plan of an application's first export. Asks the user once whether exports should count devices. */
 export async function planFirstExport(
 	deviceOffers: Pick<DeviceOffers, 'choice' | 'choose'>,
 	application: Plan['application'],

@@ -10,10 +10,10 @@ import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import type { SourceIndex } from '../../core/stack/locate/sourceIndex';
 import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/own/ownCode';
 
-/** Maximum number of concurrent reads. More reads would delay reads that are more urgent. */
+/** Maximum number of files to read concurrently. More concurrent reads would delay other file access. */
 const readAtOnce = 8;
 
-/** Names declared in the workspace's files. Each file is read once, because package names rarely change. */
+/** Names declared in the workspace's files. Changed files aren't read again, because package names rarely change. */
 export class DeclaredCode implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChange = this.changed.event;

@@ -109,7 +109,7 @@ class ScreenMemory {
 				again.revealRange(visible, vscode.TextEditorRevealType.AtTop);
 			}
 		}
-		// If the original editor was a preview, reopening it has replaced the preview that would be closed here.
+		// Closes the remaining previews. If the original editor was a preview, reopening it has already replaced one.
 		const left = tabGroups.all
 			.flatMap(({ tabs }) => tabs)
 			.filter((tab) => came.some((one) => getKey(one) === getKey(tab)));

@@ -9,7 +9,7 @@ import type { LineRemarks, PlacedTarget } from './lineRemarks';
 export interface CodePlace {
 	/** Editor group in which to open the frame. `beside` reuses one other group, and `asSet` depends on the setting. */
 	readonly where: 'here' | 'beside' | 'asSet';
-	/** Group that was clicked. Defaults to the active group, which VS Code updates only after the click. */
+	/** Editor group that the user clicked. VS Code activates the group only after the click, so it must be specified. */
 	readonly from?: ViewColumn | undefined;
 }
 
@@ -31,7 +31,9 @@ export interface Frames {
 	/** Resolves when the workspace has been indexed. Starts indexing if it has not been started. */
 	readonly ready: Promise<void>;
 
-	/** Resolves when declared names have been read too. After that, only file changes can change a frame's status. */
+	/**
+	 * Resolves when the workspace is indexed and declared names have been read. Later, only file changes affect a status.
+	 */
 	readonly known: Promise<void>;
 
 	/** Names declared in the workspace that look like names of library code. Incomplete until `known` resolves. */

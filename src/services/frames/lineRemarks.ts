@@ -59,7 +59,7 @@ export class LineRemarks implements vscode.Disposable {
 		this.draw();
 	}
 
-	/** Registers the listeners when the first remark is shown. Most users never see a remark. */
+	/** Registers the listeners only when the first remark is shown, because most users never see a remark. */
 	private watch(): void {
 		if (this.type) {
 			return;
@@ -134,7 +134,7 @@ interface Expected {
 }
 
 function remarkWith(text: string | undefined, line: number): LineRemark | undefined {
-	// Control characters are removed. Line breaks are not rendered, and bidirectional characters would affect the code.
+	// Removes line breaks, which aren't rendered, and bidirectional characters, which would affect the code on the line.
 	return text === undefined ? undefined : { line, text: inOneLine(text).slice(0, longest) };
 }
 

@@ -19,7 +19,7 @@ export async function listSources(most: number, token: vscode.CancellationToken)
 		return { files: [], capped: false };
 	}
 	const found = await vscode.workspace.findFiles(sourceGlob, excludeGlob, most + 1, token);
-	// Files in nested workspace folders are found more than once.
+	// Removes duplicates, because files in nested workspace folders are found more than once.
 	let files = folders.length > 1 ? [...new Map(found.map((file) => [file.toString(), file])).values()] : found;
 	let capped = files.length > most;
 	for (const { uri } of folders.filter((folder) => folder.uri.scheme !== 'file' && !hasSome(folder, files))) {

@@ -10,7 +10,7 @@ const maxTexts = 64;
 export class SourceTexts {
 	private readonly known = new RecentCache<string, { readonly stamp: string; readonly text: string }>(maxTexts);
 
-	/** Returns a file's text. Undefined if the file doesn't exist, can't be read, or is too large for source code. */
+	/** Returns a file's text, or undefined if the file doesn't exist, can't be read, or is too large for source code. */
 	async read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined> {
 		const uri = vscode.Uri.parse(file.uri, true);
 		const key = uri.toString();
@@ -22,7 +22,7 @@ export class SourceTexts {
 			const disk = uri.scheme === 'file' ? onDisk : inEditor;
 			const { size, mtime } = await disk.stat(uri);
 			signal?.throwIfAborted();
-			// A UTF-16 code unit needs at most four bytes in a file.
+			// Files that are certainly too long are not read. A UTF-16 code unit needs at most four bytes in a file.
 			if (size > 4 * maxSourceLength) {
 				return undefined;
 			}

@@ -70,7 +70,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 
 	frameStatus(frame: Frame): FrameStatus {
-		// Starts indexing, but doesn't wait for it. The returned status is based on the current index.
+		// Starts indexing without waiting for it. The returned status is based on the current index.
 		void this.sources.ready.catch(() => undefined);
 		const seen = frameStatus(frame, this.sources.current, this.own);
 		return seen === 'missing' && this.sources.isLooking ? 'looking' : seen;
@@ -137,7 +137,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 	}
 
-	/** Returns the data for one query. Edited files are determined at most once, because every candidate is checked. */
+	/** Returns the workspace data for one query. The set of open files is determined only once per query. */
 	private world(): SourceWorld {
 		const { sources, texts, learned } = this;
 		let workedOn: ReadonlySet<string> | undefined;
@@ -163,7 +163,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		try {
 			this.group.shown(await showTarget(target, { column, preview: false }));
 		} catch {
-			// Shows another message, because the error message of VS Code is too technical.
+			// Replaces the error message of VS Code, which is too technical for users.
 			this.sources.missing(vscode.Uri.parse(target.file.uri, true));
 			void showWarning(vscode.l10n.t("Can't open {0}. It may have been deleted.", target.file.path));
 			return undefined;
@@ -200,7 +200,7 @@ async function notifyWhy(reason: NoTarget, frame: Frame): Promise<void> {
 
 /** Reuses one editor group for source code. `ViewColumn.Beside` would split the editor with every navigation. */
 class CodeGroup {
-	/** Source that was shown last. It identifies the group, because the group's column number can change. */
+	/** Source file that was shown last. It identifies the editor group, whose column number can change. */
 	private last: { readonly uri: string; readonly column: vscode.ViewColumn | undefined } | undefined;
 
 	constructor(private readonly settings: Pick<Settings, 'openSource'>) {}
@@ -225,7 +225,7 @@ class CodeGroup {
 	}
 }
 
-/** Returns true if the group shows records or stack traces. Source code must not cover them. */
+/** Returns true if the group shows records or stack traces, which source code must not cover. */
 function isReadIn({ activeTab }: vscode.TabGroup): boolean {
 	const input = activeTab?.input;
 	return input instanceof vscode.TabInputCustom
@@ -239,7 +239,9 @@ function uriOf({ input }: vscode.Tab): string | undefined {
 
 const maxWaitMs = 3_000;
 
-/** Returns the current position of a frame's line. Undefined if the version's source is missing or lacks the line. */
+/**
+ * Returns the current position of a frame's line. Undefined if the build's source doesn't exist or has no such line.
+ */
 async function lineOfVersion(
 	target: FrameTarget,
 	{ line1: reportedLine1 }: Frame,

@@ -5,7 +5,7 @@ import { type IndexedPath, SourceIndex } from '../../core/stack/locate/sourceInd
 import { DisposableStore } from '../../shared/disposables';
 import { listSources } from './sourceListing';
 
-/** Maximum number of indexed files. Their names occupy about 30 MB. */
+/** Maximum number of indexed files. The names of this many files occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
 /** Time in milliseconds within which changes are combined. A build or a checkout changes many files at once. */

@@ -63,12 +63,12 @@ function describeUsed({
 	return note(wanted === undefined && !doubtful ? 'info' : 'warning', sentences.join(' '), ...actions);
 }
 
-/** Returns true if the mapping is probably wrong. A correct mapping contains every frame. */
+/** Returns true if the mapping file is probably wrong, because a correct one contains every frame. */
 function isDoubtful(result: TriedMapping['result']): boolean {
 	return result.kind === 'used' && result.fit.kind === 'fits' && result.fit.by === 'names' && result.fit.score < 1;
 }
 
-/** Describes lines that were omitted because of the size limit, which only a manipulated mapping reaches. */
+/** Describes lines that were omitted because of a size limit, which no regular mapping file reaches. */
 function leftOutWords(leftOut: LeftOut | undefined): string[] {
 	return leftOut
 		? [

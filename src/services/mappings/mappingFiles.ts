@@ -16,14 +16,14 @@ const debounceMs = 500;
 /** Maximum age of search results in milliseconds. File watchers may miss files in new folders. */
 const maxTrustMs = 5_000;
 
-/** Folders with dependencies and build data. They contain no mapping files of the application itself. */
+/** Folders to skip: they contain dependencies and build data, but no mapping files of the application itself. */
 const skippedFolders = '**/{node_modules,Pods,.git,.gradle,.dart_tool}/**';
 
-/** Finds mapping files in build output and with patterns from the settings. Caches results until a file changes. */
+/** Finds mapping files in build output and in locations from the settings. Caches results until a file changes. */
 export class MappingFiles implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when the patterns change, or when a mapping file in the workspace changes. Other folders are not watched. */
+	/** Fires when the patterns change, or when a mapping file changes in the workspace. Other folders aren't watched. */
 	readonly onDidChange = this.changed.event;
 
 	private readonly found = new Map<
@@ -53,7 +53,7 @@ export class MappingFiles implements vscode.Disposable {
 		return this.patterns.length > 0 || (await this.usual(kind)).length > 0;
 	}
 
-	/** Returns the candidate files. A file that the user selected is included even if it no longer exists. */
+	/** Returns the candidate mapping files. A file that the user selected is included even if it no longer exists. */
 	async candidates(
 		question: Pick<MappingQuestion, 'kind' | 'application' | 'version' | 'remembered'>,
 		looks = new DirectoryReads(),
@@ -128,7 +128,7 @@ export class MappingFiles implements vscode.Disposable {
 		this.found.clear();
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
-			// Running searches are discarded too, because they may have missed the change.
+			// Also discards running searches, because they may have missed the change.
 			this.found.clear();
 			this.changed.fire();
 		}, debounceMs);
@@ -158,7 +158,7 @@ async function search(glob: string): Promise<readonly vscode.Uri[]> {
 		return vscode.workspace.findFiles(glob, null, maxFiles);
 	}
 	const split = splitGlob(glob);
-	// Without a fixed folder, the pattern would search the entire disk.
+	// An absolute pattern without a fixed folder is ignored, because it would search the entire disk.
 	return split
 		? vscode.workspace.findFiles(new vscode.RelativePattern(vscode.Uri.file(split.folder), split.rest), null, maxFiles)
 		: [];

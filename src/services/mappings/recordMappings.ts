@@ -39,7 +39,7 @@ export class RecordMappings implements vscode.Disposable {
 		return this.searching;
 	}
 
-	/** Starts a search. The entire file must have been read, because each record may be from another version. */
+	/** Starts a search. Call this after reading the entire file, because each record may be from another version. */
 	search(): void {
 		this.hasSearched = true;
 		// Searches run sequentially, so that the engine receives the latest result last.
@@ -58,7 +58,7 @@ export class RecordMappings implements vscode.Disposable {
 		}
 		const mappings = await originMappings(this.mappings, () => this.records.origins(signal), this.entry);
 		const isNew = await this.records.useMappings(mappings, signal);
-		// Another view of the same records may have sent these files to the engine.
+		// The event is fired even if another view has already sent these mapping files to the engine.
 		if ((isNew || mappings.length > 0) && !signal.aborted) {
 			this.changed.fire();
 		}

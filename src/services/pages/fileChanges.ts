@@ -28,7 +28,7 @@ export class FileChanges implements vscode.Disposable {
 		this.seen = this.state();
 	}
 
-	/** Checks whether the content of the file has changed. File events alone don't show this reliably. */
+	/** Checks whether the content of the file has changed, because file events alone are not reliable. */
 	async check(): Promise<void> {
 		const { seen } = this;
 		const change = seen && changeOf(await seen, await this.state());

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { newNonce, pageHtml } from './pageHtml';
 
-/** Loads a page into a webview. The page has no access to other resources. A new nonce makes the page reload. */
+/** Loads a page into a webview. The page can't access other resources. A new nonce makes the page reload. */
 export function loadPage(
 	webview: vscode.Webview,
 	extensionUri: vscode.Uri,
@@ -21,7 +21,7 @@ export function loadPage(
 	});
 }
 
-/** Returns true for the first message of a page. A hidden page is recreated later, and then reuses request IDs. */
+/** Returns true for the first message of a page. When a page is recreated, its request IDs start again. */
 export function beginsPage(message: unknown): boolean {
 	return typeof message === 'object' && message !== null && 'method' in message && message.method === 'ready';
 }

@@ -56,7 +56,8 @@ export class RecordsOnDemand implements vscode.Disposable {
 		this.file = this.store.add(new FileChanges(vscode.Uri.file(path)));
 		this.store.add(
 			this.file.onDidChange((change) => {
-				// A deleted file stays open for queries. The manifest of a set changes with every synced day.
+				// A deleted file stays open for queries, and the manifest changes with every synced day. Neither requires
+				// reading again.
 				if (change !== 'gone' && !isManifest(path)) {
 					this.readAgain();
 					this.changed.fire();

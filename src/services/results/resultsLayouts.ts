@@ -18,7 +18,7 @@ interface LaidOut extends Pick<StoredQuestion, 'service'> {
 	readonly plan: Pick<StoredQuestion['plan'], 'application'>;
 }
 
-/** Stores the layout of the results view for each application. A new view has the layout of the previous view. */
+/** Stores the layout of the results view for each application. A new view starts with the last layout. */
 export class ResultsLayouts {
 	constructor(private readonly memento: vscode.Memento) {}
 

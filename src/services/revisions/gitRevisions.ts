@@ -18,7 +18,7 @@ import type { AppVersion, FileAtTag, LinesNow, Revisions } from './revisions';
 const maxCachedLength = 8_000_000;
 /** Maximum file size in bytes. Larger files are assumed not to be source code. */
 const maxSourceBytes = 4_000_000;
-/** Start of a Git LFS pointer file. The actual content is stored elsewhere. */
+/** Start of a Git LFS pointer file, whose actual content is stored elsewhere. */
 const lfsPointer = 'version https://git-lfs.github.com/spec/';
 
 export class GitRevisions implements Revisions, vscode.Disposable {
@@ -26,7 +26,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private readonly tags = new Map<string, RepositoryTags>();
-	/** Source code by content hash. Many tags contain the same files. */
+	/** Cached source code by content hash, because many tags contain the same files. */
 	private readonly texts = new RecentCache<string, string>(maxCachedLength, { weightOf: ({ length }) => length });
 	private readonly access = this.store.add(new GitAccess());
 	private watched: Git | undefined;

@@ -3,7 +3,7 @@ import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import { type GitObject, type GitRepository, gitResult } from '../../vscode/git';
 
-/** Delay in milliseconds before tags are read again. The repository reports a change whenever a file is saved. */
+/** Delay in milliseconds before tags are read again. It combines change events, which are fired for each saved file. */
 const rereadAfterMs = 2_000;
 const cachedDetails = 2_000;
 
@@ -18,7 +18,7 @@ export class RepositoryTags implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private tags: Promise<readonly Tag[]> | undefined;
-	/** Cached details of files at tags. They rarely change, and reading them starts a process. */
+	/** Details of files at tags. They are cached, because they rarely change and reading them starts a process. */
 	private readonly details = new RecentCache<string, GitObject>(cachedDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
 	/** Commit that was checked out when renames were first read. */

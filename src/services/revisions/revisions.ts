@@ -22,7 +22,7 @@ export interface VersionPlace {
 	readonly line1?: number | undefined;
 }
 
-/** Two versions to compare, and the files. The earlier version comes first. */
+/** Files and the two versions to compare. The earlier version is `before`. */
 export interface VersionsOfFiles {
 	readonly files: readonly Uri[];
 	readonly before: AppVersion;

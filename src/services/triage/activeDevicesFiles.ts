@@ -18,14 +18,14 @@ export class ActiveDevicesFiles {
 		private readonly settings: Pick<Settings, 'activeDevices'>,
 	) {}
 
-	/** Returns a string that changes when the file changes. Undefined if the setting contains no file. */
+	/** Returns a string that changes when the file changes, or undefined if the setting contains no file. */
 	async versionOf(application: string): Promise<string | undefined> {
 		const typed = this.settings.activeDevices.get(application);
 		return typed === undefined ? undefined : (await findFile(typed)).version;
 	}
 
 	/**
-	 * Returns the numbers of active devices. Undefined if the setting contains no file for the application.
+	 * Returns the numbers of active devices, or undefined if the setting contains no file for the application.
 	 * @throws AppError `activeDevices` or `unreadable`
 	 */
 	async of(application: string, signal: AbortSignal): Promise<ActiveDevices | undefined> {
@@ -60,6 +60,6 @@ async function findFile(typed: string): Promise<FoundFile> {
 			return { path: one, version: JSON.stringify([one, stats.mtimeMs, stats.size]) };
 		}
 	}
-	// Reading this missing file later throws an error that contains its path.
+	// The file doesn't exist. Reading it later throws an error that contains this path.
 	return { path: paths[0] ?? path, version: '' };
 }

@@ -16,7 +16,7 @@ type IssuePlace =
 
 interface ChosenPlace {
 	readonly place: IssuePlace;
-	/** Hosts where the new issue may be. */
+	/** Hosts that the URL of the new issue may have. */
 	readonly hosts: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export class IssueTrackers {
 		private readonly revisions: Pick<Revisions, 'repositoryOf'>,
 	) {}
 
-	/** Prompts for an issue tracker, showing the host that will receive the data. Returns undefined if dismissed. */
+	/** Prompts for an issue tracker, and shows the host that will receive the data. Returns undefined if canceled. */
 	async choose(title: string, offersExisting: boolean): Promise<ChosenPlace | undefined> {
 		const trackers = await this.list();
 		const hasExtension = (await vscode.commands.getCommands(true)).includes(gitHubCommand);

@@ -12,7 +12,7 @@ export class NoteAuthor {
 		private readonly revisions: Pick<Revisions, 'repositoryOf'>,
 	) {}
 
-	/** Returns the author's name, or '' for notes without a name. Undefined if the user dismisses the prompt. */
+	/** Returns the author's name, or '' for notes without a name. Returns undefined if the user dismisses the prompt. */
 	async choose(): Promise<string | undefined> {
 		const chosen = this.memento.get<string>(stateKeys.noteAuthor);
 		if (chosen !== undefined) {

@@ -7,7 +7,6 @@ import { isApplicationName, isTriageFile, maxTriageFiles, triageFolders } from '
 import { DisposableStore } from '../../shared/disposables';
 import { deleteFile, findFolder, makeFolder, readText, WatchedFolder, writeText } from '../../vscode/workspaceFiles';
 
-/** Maximum number of files to read concurrently. */
 const concurrentReads = 50;
 
 interface FolderContent {

@@ -21,7 +21,7 @@ interface CompareSinceServices {
 }
 
 /**
- * Counts groups that are new or increased since a time. Returns undefined if the records allow no such verdicts.
+ * Counts groups that are new or increased since a time. Returns undefined if the records can't be compared.
  * @throws AppError `cancelled`, or an error that occurs while opening the records
  */
 export async function compareSince(

@@ -7,7 +7,7 @@ import { stateKeys } from '../../ids';
 import type { RecordsFacts } from '../../shared/comparison';
 import type { Disposable } from '../../shared/disposables';
 
-/** Maximum number of stored watermarks. The set whose review is the longest ago is removed first. */
+/** Maximum number of stored watermarks. The watermark of the set that was reviewed longest ago is removed first. */
 const remembered = 200;
 
 export interface NewsCounts {
@@ -76,7 +76,7 @@ export class Watermarks {
 		await this.put({ set: basename(folder), service, ...movedTo(this.of(folder), at) });
 	}
 
-	/** Saves the result of a comparison, unless the watermark has changed since the comparison used it (`at`). */
+	/** Saves the result of a comparison. Discards the result if `at`, the watermark that it was based on, has changed. */
 	async saveNews(folder: string, at: number, compared: ComparedNews): Promise<void> {
 		const watermark = this.of(folder);
 		if (watermark?.at === at) {

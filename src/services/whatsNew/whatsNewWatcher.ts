@@ -4,7 +4,7 @@ import type { KnownSet, SyncedSetEntry } from '../../engine/protocol';
 import type { Disposable } from '../../shared/disposables';
 import type { NewsCounts, Watermarks } from './watermarks';
 
-/** Delay in milliseconds after a sync, during which the user may still be working with the records. */
+/** Delay in milliseconds after a sync before records are compared, because the user may still be working with them. */
 const settleMs = 3_000;
 
 interface WhatsNewOptions {

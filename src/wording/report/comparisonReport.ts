@@ -50,7 +50,7 @@ export interface ReportedComparison {
 	readonly labels: { readonly before: string; readonly after: string };
 	readonly key: GroupKey;
 	readonly keyWords: string;
-	/** True if a column with personal data groups the records. The values of groups are then omitted. */
+	/** True if records are grouped by a column with personal data. The report then omits the values of groups. */
 	readonly isPersonal: boolean;
 	readonly filters: readonly string[];
 	readonly exposure: ExposureKind;
@@ -60,7 +60,7 @@ export interface ReportedComparison {
 	readonly asOf: Date;
 }
 
-/** Creates a report. Nothing but the line with `as of` depends on the current time. */
+/** Creates a report. Only the line with `as of` depends on the current time. */
 export function comparisonReport(comparison: ReportedComparison): ReportDocument {
 	const { application, result, folds, asOf } = comparison;
 	return {
@@ -199,7 +199,7 @@ function groupOf(
 	];
 }
 
-/** Returns the trend of each side. Both trends start at the same position and have the same duration. */
+/** Returns the trend of each side, with the same number of bars for both sides. */
 function trendsOf(
 	{ before, after }: ComparedGroup,
 	{ before: sideBefore, after: sideAfter }: ReportedComparison['result'],

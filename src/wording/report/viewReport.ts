@@ -18,7 +18,7 @@ import {
 	traitText,
 } from './reportText';
 
-/** Creates a report. Nothing but the line with `as of` depends on the current time. */
+/** Creates a report. Only the line with `as of` depends on the current time. */
 export function viewReport(view: ReportedView): ReportDocument {
 	const [subject = '', ...rest] = view.source;
 	return {

@@ -100,7 +100,7 @@ const placeOfError = /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16}) (?:Uncaught (?:\(in
 
 const levelStarts = new Set('λiAWEF');
 
-/** Matches text that Android prints above the violation of a policy: `StrictMode policy violation; ~duration=12 ms: `. */
+/** Matches the text that Android prints before a policy violation: `StrictMode policy violation; ~duration=12 ms: `. */
 const policyViolation = /^StrictMode policy violation(?:; ~duration=\d{1,9} ms)?: /;
 
 function titleStart(content: string): number {
@@ -137,7 +137,7 @@ function titleStart(content: string): number {
 	return start;
 }
 
-/** Only type name with a space. It is the type of a React error. */
+/** Error type in React, and the only type name that contains a space. */
 const spacedType = 'Invariant Violation';
 
 function typeEnd(content: string, start: number): number {

@@ -17,7 +17,7 @@ const wrappers: ReadonlySet<string> = new Set([
 ]);
 const maxWrappers = 4;
 
-/** Returns the error inside a wrapper. Otherwise, all wrapped errors would have the same type. */
+/** Returns the error inside a wrapper, because all wrapped errors would otherwise have the same type. */
 export function unwrapped(title: Title): Title {
 	let current = withoutEngine(title);
 	for (let level = 0; level < maxWrappers; level++) {

@@ -11,7 +11,7 @@ export interface Decisive {
 	readonly sections: readonly number[];
 }
 
-/** Returns the innermost cause of the first exception or, without one, the crashed thread or main thread. */
+/** Returns the innermost cause of the first exception or, if no exception has frames, the crashed or main thread. */
 export function decisive({ sections }: Trace): Decisive {
 	const isCrash = sections.some((section) => section.header?.crashed === true && hasFrames(section));
 	const chain = causes(sections, isCrash);
@@ -34,7 +34,7 @@ export function decisive({ sections }: Trace): Decisive {
 	};
 }
 
-/** Returns the indexes of sections in the cause chain, outermost first. In crashes, headers need a type. */
+/** Returns the cause chain as section indexes, outermost first. In crash dumps, an exception must have a type. */
 function causes(sections: readonly Section[], isCrash: boolean): number[] {
 	const chain: number[] = [];
 	let framed = false;
@@ -76,7 +76,7 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 	return frames;
 }
 
-/** Returns a stack with the frames that the trace omits because the enclosing exception has them (`... 12 more`). */
+/** Returns a full stack. Adds the frames of the enclosing exception that the trace omits (`... 12 more`). */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
 	const frames = framesOfSection(sections[index]);
@@ -93,10 +93,7 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 	return withContinuations(frames, sections, index);
 }
 
-/**
- * Adds the frames of the next sections without a header. They continue the stack on another platform or after an inner
- * .NET exception.
- */
+/** Adds the frames of sections that continue the stack on another platform or after an inner .NET exception. */
 function withContinuations(frames: Frame[], sections: readonly Section[], index: number): Frame[] {
 	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {
 		const kind = sections[next]?.header?.kind;

@@ -9,7 +9,7 @@ import { beginsReport, firstLine } from './normaliseMessage';
 
 const errorLineWithin = 65_536;
 
-/** Returns the root cause's type and message. Without a root cause, returns the first line that describes the error. */
+/** Returns the root cause's type and message or, if its type is unknown, the first line that describes the error. */
 export function* errorLine(text: string): CooperativeTask<string> {
 	const { header } = decisive(yield* groupedTrace(text.slice(0, errorLineWithin)));
 	if (header === undefined || header.type === '' || header.kind === 'thread') {

@@ -10,11 +10,11 @@ import type { Frame, Header, Platform, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 import { isMade, OwnFrames } from './ownFrames';
 
-/** Maximum number of the user's frames in the key. Frames that are farther from the failure describe callers. */
+/** Maximum number of frames in the user's code per group key. Frames farther from the failure describe callers. */
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
 const maxMessageLines = 3;
-/** Maximum length of a name or message in the key. The names of C++ templates can be much longer. */
+/** Maximum length of a name or message in a group key. The names of C++ templates can be much longer. */
 const maxMessageLength = 500;
 
 interface TraceGroup extends ErrorValue {
@@ -66,7 +66,7 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		};
 	}
 	if (found !== own && isScriptError(type) && (ownFrames.platform === 'jvm' || ownFrames.platform === 'apple')) {
-		// The app's frames only pass on an error from its scripts, so the message identifies the error.
+		// The app's frames only forward an error from a script, so the message identifies the error.
 		const message = normaliseMessage(header?.message ?? '');
 		return { group: group(ownFrames.platform, 'message', type, message, []), isOfOwnFrames: false };
 	}

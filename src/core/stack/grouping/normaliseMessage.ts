@@ -4,14 +4,14 @@ const maxMessageLength = 300;
 
 interface Variable {
 	readonly placeholder: string;
-	/** Fast test to run first. If it fails, the pattern can't match. */
+	/** Fast test to run before `pattern`. If it doesn't match, `pattern` can't match either. */
 	readonly sign: RegExp;
 	readonly pattern: RegExp | ((text: string, placeholder: string) => string);
 }
 
 /**
  * Patterns for the variable parts of messages. Longer patterns precede the patterns for their parts. A placeholder is
- * at most 3 times as long as its match.
+ * at most 3 times as long as its match, which limits the input of the next pattern.
  */
 const variables: readonly Variable[] = [
 	{ placeholder: '<url>', sign: /:\/\//, pattern: /\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s"'<>)\]}]+/gi },
@@ -62,9 +62,9 @@ const variables: readonly Variable[] = [
 
 interface Mark {
 	readonly close: string;
-	/** Whether words can contain the opening mark, as in `can't`. If so, it opens no quotation after a letter or digit. */
+	/** Whether words can contain the opening quotation mark (`can't`). If so, it opens no quotation after a letter or digit. */
 	readonly opensWords: boolean;
-	/** Whether words can contain the closing mark. If so, it closes no quotation before a letter or digit. */
+	/** Whether words can contain the closing quotation mark. If so, it closes no quotation before a letter or digit. */
 	readonly closesWords: boolean;
 }
 
@@ -79,7 +79,7 @@ const marks: ReadonlyMap<string, Mark> = new Map([
 	['‘', { close: '’', opensWords: true, closesWords: false }],
 ]);
 
-/** Returns the first line with placeholders for its variable parts. Digits in names such as `Base64` stay. */
+/** Returns the first line with placeholders for its variable parts. Digits in names such as `Base64` remain. */
 export function normaliseMessage(text: string): string {
 	let message = firstLine(text).slice(0, maxLineLength);
 	for (const { placeholder, sign, pattern } of variables) {

@@ -1,14 +1,11 @@
 import type { Frame, Platform, Section, Trace } from '../trace/model';
 import { type Decisive, decisive, framesOfSection } from './decisive';
 
-/**
- * Frames in the user's code that led to the error. They are classified when they are requested, and those in the group
- * key come first.
- */
+/** Frames in the user's code that led to the error. They are found on request, the frames in the group key first. */
 export class OwnFrames {
 	readonly decisive: Decisive;
 	private readonly found: Frame[] = [];
-	/** Number of frames that were found for the group key, which is computed before other frames are requested. */
+	/** Number of frames that were found for the group key. Frames found later don't belong to the key. */
 	private ofKey = 0;
 	private judged = 0;
 	private others: readonly Frame[] | undefined;

@@ -34,10 +34,7 @@ export function callEvidence({ frame, trace }: FrameQuestion, path: string, line
 		: 'notCalled';
 }
 
-/**
- * Returns true if a call contains the function's name. Native code may call functions through macros, templates, or
- * operators.
- */
+/** Returns true if calls always contain the function's name. Native code can use macros, templates, or operators. */
 function namesCalls(family: Family): boolean {
 	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
 }

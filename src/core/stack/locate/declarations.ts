@@ -6,15 +6,15 @@ import type { Family } from './outline/language';
 
 export interface NamesInFile {
 	readonly namespace: 'equal' | 'unknown' | 'contradicts';
-	/** Number of leading namespace segments that the frame and the file have in common. Zero if not compared. */
+	/** Number of leading namespace segments that the frame and the file have in common, or 0 if they weren't compared. */
 	readonly shared: number;
 	readonly type: Declaration | undefined;
-	/** Whether the file contains the frame's type. Some types, such as Kotlin's `CartKt`, have no declaration. */
+	/** Whether the file contains the frame's type. Also true for undeclared types, such as Kotlin's `CartKt`. */
 	readonly holdsType: boolean;
 	readonly functions: readonly Declaration[];
-	/** Members of other types with the name of the frame's function, for example in an extension. */
+	/** Members of other types, such as extensions, that have the name of the frame's function. */
 	readonly strays: readonly Declaration[];
-	/** Declarations that the compiler generated the frame's class for. Empty for a class in the source code. */
+	/** Declarations for which the compiler generated the frame's class. Empty for a class in the source code. */
 	readonly around: readonly Declaration[];
 }
 
@@ -129,7 +129,7 @@ function anywhere({ kind }: Frame, inner: readonly string[], family: Family): De
 	if (inner.length > 0) {
 		return 'ofType';
 	}
-	// In Dart, members are named together with their type, so only members outside types match.
+	// Dart frames contain the type of each member, so a frame without a type only matches functions outside types.
 	return kind === 'managed' && family === 'dart' ? 'outside' : 'inTypes';
 }
 
@@ -182,11 +182,11 @@ function functionsOf(
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const [index, name] of names.entries()) {
-		// All names after the first belong to properties with accessors, except operators and destructors.
+		// Names after the first one belong to properties with accessors, except the names of operators and destructors.
 		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')
-				? // A function named `init` is not one of Kotlin's `init` blocks, which run in a constructor.
+				? // A function named `init` is not an `init` block of Kotlin, which runs in a constructor.
 					isConstructor || member.kind !== 'constructor' || name !== 'init'
 				: isConstructor && isOwnConstructor(member, name),
 		);

@@ -96,7 +96,7 @@ export interface FunctionNames {
 	readonly labels: string | undefined;
 }
 
-/** Matches wrapper classes that compilers generate. Their methods have the names of the wrapped interface's methods. */
+/** Matches generated wrapper classes. Their methods are named after the methods of the wrapped interface. */
 const madeClass = /\$\$(?:Lambda|ExternalSynthetic)|\$sam\$|\bComposableSingletons\$/;
 
 export function functionNames(frame: Frame): FunctionNames {

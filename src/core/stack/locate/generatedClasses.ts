@@ -38,7 +38,7 @@ export function madeClass(
 		if (inner !== undefined) {
 			scope = inner;
 		} else if (scope.within?.[0]?.kind !== 'function') {
-			// In a function, the segment may name a variable. Otherwise, the file no longer contains the declaration.
+			// Outside functions, each segment of a class name represents a declaration, which this file no longer contains.
 			return { functions: [], around: [] };
 		}
 	}
@@ -74,7 +74,7 @@ function enter(segment: string, { owner, within }: Scope, outline: Outline, fami
 		const numbered = outline.types
 			.filter((type) => type.name === '' && type.owner.join('.') === owner.join('.') && inside(type))
 			.sort((a, b) => a.first - b.first);
-		// Java numbers only anonymous classes. Kotlin also numbers lambdas and coroutines.
+		// Only in Java does the number identify an anonymous class. Kotlin also numbers lambdas and coroutines.
 		const chosen = family === 'java' ? numbered[Number(segment) - 1] : undefined;
 		return chosen === undefined ? { owner, within } : { owner: [...owner, ''], within: [chosen] };
 	}

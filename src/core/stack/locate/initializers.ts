@@ -4,10 +4,10 @@ import type { FunctionNames } from './frameNames';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
-/** Code outside functions that a constructor or static initializer runs, wherever it is in the type. */
+/** Code outside functions that runs in a constructor or static initializer. */
 interface Initializers {
 	readonly fields: readonly Declaration[];
-	/** Types with an implicit or primary constructor. Its frames have line numbers in the header of the type. */
+	/** Types with an implicit or primary constructor, whose frames have line numbers in the header of the type. */
 	readonly headers: readonly Declaration[];
 }
 
@@ -39,13 +39,13 @@ export function initializersOf(
 		const isOfHeader = type !== undefined && (type.isStatic || fields.length === 0);
 		return { fields, headers: isOfHeader ? [type, ...companions] : companions };
 	}
-	// Initializer blocks don't count: they have no parameter count and can't create an object.
+	// Ignores initializer blocks, which have no parameter count, because they can't create an object.
 	const isDeclared = functions.some(({ parameters }) => parameters !== undefined);
 	const holdsConstructor = type?.hasCode === true || !isDeclared;
 	return { fields, headers: type !== undefined && holdsConstructor ? [type] : [] };
 }
 
-/** Returns true for a companion object. Other static types have no constructor and therefore no code. */
+/** Returns true for a companion object, which is named `Companion` or, unlike other static types, has `hasCode`. */
 function isCompanion({ name, isStatic, hasCode }: Declaration): boolean {
 	return isStatic && (name === 'Companion' || hasCode);
 }

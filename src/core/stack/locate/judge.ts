@@ -11,7 +11,7 @@ export interface Judged extends SourceEvidence {
 	readonly inOtherTarget: boolean;
 	/** Whether the frame's path is relative to a package and the file may belong to another package. */
 	readonly inPackage: boolean;
-	/** Whether the file is in the package of the frame's `package:` URL. `contradicts` means in another package. */
+	/** Whether the file is in the package of the frame's `package:` URL. `contradicts` means a different package. */
 	readonly dartPackage: 'equal' | 'unknown' | 'contradicts';
 	readonly learned: boolean;
 	readonly sameProject: boolean;
@@ -53,7 +53,7 @@ function isInModule(module: string | undefined, names: readonly string[]): boole
 	return wanted !== '' && names.some((name) => plain(name) === wanted);
 }
 
-/** Removes separators. Where a folder or image name has spaces or hyphens, the module name has underscores. */
+/** Removes separators, because module names have underscores where folder and image names have spaces or hyphens. */
 function plain(name: string): string {
 	return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

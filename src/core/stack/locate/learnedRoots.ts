@@ -12,7 +12,7 @@ const maxRoots = 64;
 const maxProjects = 8;
 
 /**
- * Folders of frames that were located. Different apps have folders with the same name, so only the user's own
+ * Remembers the source folders of located frames. Several apps can have the same folder names, so only the user's own
  * selections apply to all traces.
  */
 export class LearnedRoots {
@@ -34,8 +34,7 @@ export class LearnedRoots {
 		if (root === undefined || path.length < 2) {
 			return;
 		}
-		// If the file's path ends with the entire path of the frame, no beginning remains to be compared, so the whole
-		// folder is stored.
+		// If the file's path ends with the frame's entire path, no prefix differs, so all folders of the path are stored.
 		const all = { stack: path.slice(0, -1), folder: file.folder, source: file.path.split('/').slice(0, -1) };
 		this.chosen = withRoot(this.chosen, root.stack.length > 0 ? root : all);
 	}

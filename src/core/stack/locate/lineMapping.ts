@@ -125,7 +125,7 @@ function isWithin(inner: Declaration, outer: Declaration): boolean {
 const maxStartLength = 200;
 const declarationStart = /^[\s\w$@<>[\].?,:'"#*]*$/;
 
-/** Returns true if the whole line is inside the function. Its first and last lines may contain other code. */
+/** Returns true if the whole line is in the function. The function's first and last lines may contain other code. */
 function isAllOf({ name, nameLine, last }: Declaration, reported: number, text: string): boolean {
 	if (reported === nameLine) {
 		const start = text.slice(0, maxStartLength + name.length);
@@ -151,12 +151,13 @@ function isDoubtful(
 		case 'notCalled':
 			return true;
 		case 'unknown':
-			// Kotlin numbers anonymous functions, but the source code doesn't show their numbers.
+			// The numbers that Kotlin gives to anonymous functions aren't in the source code, so the function may be another
+			// one.
 			return around.length > 0 || isIdle(text()) || functions.every(({ nameLine }) => reported <= nameLine);
 	}
 }
 
-/** Returns true if the declaration may be overloaded. All constructors run Kotlin's initializer blocks. */
+/** Returns true if the declaration may be overloaded. Initializer blocks can't be: all constructors run them. */
 function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
 	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
 }
@@ -175,7 +176,7 @@ function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
 	return name === undefined || implicitMembers.test(name) || hasWord(text(), name);
 }
 
-/** Returns true if the line is in the type's header, or line 1 of a file class. Generated code has such lines. */
+/** Returns true if the line is in the type's header, or is line 1 of a file class, as in frames of generated code. */
 function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }: Outline): boolean {
 	if (type === undefined) {
 		return reported === 1 && holdsType;
@@ -186,7 +187,7 @@ function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }:
 	return [type, companion].some((of) => of !== undefined && reported >= of.first && reported <= of.headLast);
 }
 
-/** Returns true for a bridge method. Its frame has the type's line, and the frame above has the same method name. */
+/** Returns true for a bridge method, whose frame has the line of the type. The frame above has the same method name. */
 function isBridge(reported: number, of: Declaration | undefined, frame: Frame, { sections }: Trace): boolean {
 	if (reported !== of?.nameLine) {
 		return false;

@@ -80,7 +80,10 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 	return certain ? best : undefined;
 }
 
-/** Returns true if another candidate contains the line in its function, and only a learned folder favors the best. */
+/**
+ * Returns true if another candidate contains the line in its function and ranks lower only because no other frame led
+ * to its folder.
+ */
 function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
 	const own = { ...best, learned: other.learned };
 	return other.placed.inFunction && compareLists(strengths(other, by), strengths(own, by)) === 0;
@@ -94,7 +97,7 @@ function isDeclared(judged: Judged, { by, frame }: Search): boolean {
 	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
 
-/** Returns true if the file declares the frame's method. Only C# is checked: its types may be from a library. */
+/** Returns true if the file declares the frame's method. Checks only C#, because libraries can have the same types. */
 function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame): boolean {
 	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
 	return !/\.cs$/i.test(file.path) || isMade || functions > 0;
@@ -134,7 +137,7 @@ function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, fr
 	// Another module may have a class with the same name.
 	const foreign = frame.kind === 'native' && frame.module !== undefined;
 	if (by === 'type') {
-		// Swift types are located by `searchSwift`.
+		// Swift types, whose frames have a module, are located by `searchSwift`.
 		return holdsType && !foreign && (alone || functions > 0) && declaresMethod(judged, frame);
 	}
 	if (isTemplateType(frame)) {

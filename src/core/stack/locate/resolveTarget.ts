@@ -21,7 +21,7 @@ export function resolveTarget(judged: Judged, frame: Frame, only: boolean): Fram
 	const found = getEvidence(judged, only);
 	const { uri, folder, path } = judged.file;
 	return {
-		// Returns a plain object. An indexed file would lose its getters when it is sent to the engine.
+		// Returns a plain object, because an indexed file would lose its getters when it is sent to the engine.
 		file: { uri, folder, path },
 		line1: placed.line1,
 		column1: retainsColumn ? frame.column1 : undefined,

@@ -48,7 +48,7 @@ const extensions: ReadonlySet<string> = new Set(sourceExtensions);
 const manifests: ReadonlySet<string> = new Set(manifestNames);
 const excluded: readonly string[] = excludedFolders.map((folder) => `/${folder}/`);
 
-/** Returns true if the path matches the include but not the exclude patterns. File watchers report all paths. */
+/** Returns true if the path matches the include but not the exclude patterns, which file watchers don't apply. */
 export function isIndexed(path: string): boolean {
 	const name = baseName(path);
 	const dot = name.lastIndexOf('.');

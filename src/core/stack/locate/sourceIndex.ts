@@ -32,7 +32,7 @@ export class SourceIndex {
 	private readonly free: number[] = [];
 	private readonly extensions = new Map<string, number>();
 
-	/** @param files Paths, each contained only once */
+	/** @param files Paths without duplicates */
 	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
 		this.folders = folders;
 		this.capped = capped;
@@ -98,7 +98,7 @@ export class SourceIndex {
 		return (this.extensions.get(extension) ?? 0) > 0;
 	}
 
-	/** Returns the files with this base name in any case. Files with the same case come first. */
+	/** Returns the files with this base name, ignoring case. Exact matches come first. */
 	named(baseName: string): SourceFile[] {
 		const wanted = folded(baseName);
 		const found = this.beginning(baseName).filter((id) => folded(this.names[id] ?? '') === wanted);
@@ -115,7 +115,7 @@ export class SourceIndex {
 			.map((id) => this.file(id));
 	}
 
-	/** Returns files from all folders in turn. The order in which files were added has no effect. */
+	/** Returns files from all folders in turn. The result doesn't depend on the order in which files were added. */
 	spread(extensions: ReadonlySet<string>, most: number): SourceFile[] {
 		const byDirectory = new Map<number, string[]>();
 		for (const [id, name] of this.names.entries()) {

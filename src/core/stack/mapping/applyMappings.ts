@@ -39,13 +39,13 @@ export interface TriedMapping {
 export interface AppliedMappings {
 	readonly mapped: MappedTrace | undefined;
 	readonly plain: Trace;
-	/** Results in the order in which files were tried. Unneeded files are included only if the user selected them. */
+	/** Results in the order in which mapping files were tried. Includes unneeded files only if the user selected them. */
 	readonly tried: readonly TriedMapping[];
 }
 
 /**
- * Proof that a file must have. `build` requires that the file is from the same build, because files from other builds
- * can also fit.
+ * Required proof for a mapping file. `build` means that it is from the same build, because other builds' files can also
+ * fit.
  */
 type RequiredProof = 'fit' | 'build';
 
@@ -288,7 +288,7 @@ function bundlesNamedBy(path: string): string[] {
 	return [...new Set([name, name.replace(/\.hbc$/i, '')])];
 }
 
-/** Merges the results of an R8 mapping and of source maps. They never change the same line. */
+/** Merges the results of an R8 mapping and of source maps, which never change the same line. */
 function* merged(retraced: MappedTrace, unminified: MappedTrace): CooperativeTask<MappedTrace> {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
 		source.kind === 'javascript' && (outcome !== 'unchanged' || gap !== undefined);

@@ -116,9 +116,7 @@ function namesVersion({ path, relativePath = path }: MappingCandidate, version: 
 	return false;
 }
 
-/**
- * Returns true if the file extension matches the kind of mapping. The setting has one list of patterns for both kinds.
- */
+/** Returns true if the extension matches the kind of mapping, because the setting's patterns apply to both kinds. */
 function isNamedAs(kind: MappingKind, { path }: MappingCandidate): boolean {
 	switch (kind) {
 		case 'sourceMap':
@@ -135,7 +133,7 @@ function fits({ path, relativePath }: MappingCandidate, pattern: string, values:
 	return place !== undefined && fitsPattern(place, pattern, values);
 }
 
-/** Returns true if a source map is named after its bundle. A folder can contain source maps of several bundles. */
+/** Returns true if a source map is named after its bundle, because a folder can contain maps of several bundles. */
 function isOfBundle({ path }: MappingCandidate, { kind, bundle }: MappingQuestion): boolean {
 	return kind !== 'sourceMap' || bundle === undefined || path.endsWith(`/${bundle}.map`);
 }

@@ -1,13 +1,14 @@
 export type MappingKind = 'r8' | 'sourceMap' | 'appleSymbols' | 'nativeLibraries' | 'dartSymbols';
 
 export const usualPlaces: Readonly<Record<MappingKind, readonly string[]>> = {
-	// Android Gradle plugin, per variant or per flavor and build type. Flutter's build folder is outside the module.
+	// Output of the Android Gradle plugin: by variant, by flavor and build type, or in Flutter's build folder.
 	r8: [
 		'**/build/outputs/mapping/*/mapping.txt',
 		'**/build/outputs/mapping/*/*/mapping.txt',
 		'**/build/*/outputs/mapping/*/mapping.txt',
 	],
-	// Output of React Native and Expo. The packager's own map describes the bundle before its compilation to bytecode.
+	// Output of React Native and Expo, except the packager's own map, which describes the bundle before its compilation
+	// to bytecode.
 	sourceMap: [
 		'**/build/generated/sourcemaps/react/*/*.bundle.map',
 		'**/build/generated/sourcemaps/react/*/*/*.bundle.map',

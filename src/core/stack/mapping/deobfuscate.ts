@@ -10,7 +10,7 @@ import { chooseMapping, type MappingCandidate, type MappingQuestion, type Mappin
 import type { KnownMapIds } from './knownMapIds';
 import type { MappingSource } from './openMappings';
 
-/** Maximum number of files of each kind to try per trace. It is low, because opening large files is slow. */
+/** Maximum number of files of each kind to try per trace. The limit is low, because opening large files is slow. */
 const maxTried = 8;
 
 export interface WantedMapping {

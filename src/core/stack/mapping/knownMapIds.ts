@@ -5,7 +5,7 @@ import { isProblem } from '../../common/errors';
 import { onDisk } from '../../files/diskError';
 import { emptyHeader, type MapHeader, withComment } from './r8/mapHeader';
 
-/** Maximum number of files whose IDs are cached. Finding the IDs requires reading the entire file. */
+/** Maximum number of files whose IDs are cached, because finding the IDs requires reading the entire file. */
 const maxCached = 1000;
 
 interface SeenFile {
@@ -17,7 +17,7 @@ type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;
 
 const chunkBytes = 256 * 1024;
 const mark = Buffer.from('# pg_map_');
-/** Maximum length of a comment in bytes. Consecutive chunks overlap by this length, so that no comment is missed. */
+/** Maximum length of a comment in bytes. Consecutive chunks of a file overlap by this length to find all comments. */
 const maxCommentLength = 256;
 /** Number of bytes to search at the start of a file. The mapping ID, if any, is in this part. */
 const headBytes = 64 * 1024;
@@ -28,8 +28,8 @@ export class KnownMapIds {
 	private readonly cached = new RecentCache<string, readonly MapIds[]>(maxCached);
 
 	/**
-	 * Returns the IDs. If the file can't be read, returns an empty list, because loading the file reports the error.
-	 * Throws `cancelled`.
+	 * Returns a file's mapping IDs. If the file can't be read, returns an empty list, because loading the file reports
+	 * the error. Throws `cancelled`.
 	 */
 	async of({ path, modified }: SeenFile, signal: AbortSignal): Promise<readonly MapIds[]> {
 		const key = `${modified} ${path}`;
@@ -53,7 +53,7 @@ function noneOnDisk(error: unknown): readonly MapIds[] {
 /** Reads the mapping IDs in a file. Throws `disk` or `cancelled`. */
 export function readMapIds(path: string, signal: AbortSignal): Promise<readonly MapIds[]> {
 	return onDisk(path, async () => {
-		// Skips special files such as named pipes. Opening a pipe would wait for another process.
+		// Skips special files, because opening a named pipe would wait for another process.
 		if (!(await stat(path)).isFile()) {
 			return [];
 		}

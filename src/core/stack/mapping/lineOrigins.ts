@@ -3,7 +3,7 @@ import type { MappedTrace, MappingGap } from './result/mapped';
 
 export interface LineOrigin {
 	readonly library: boolean;
-	/** Most likely alternative for the line. Undefined if the line has a single meaning. */
+	/** Most likely alternative for the line. Undefined if the line has no alternatives. */
 	readonly alternative: string | undefined;
 	readonly moreAlternatives: number;
 	readonly gap?: MappingGap;

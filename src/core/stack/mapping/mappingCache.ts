@@ -9,7 +9,7 @@ interface CachedMapping<Mapping> {
 	readonly mapping: Mapping;
 }
 
-/** Caches the latest mapping, and others as long as they fit in `capacity` bytes. Opens one file at a time. */
+/** Caches the latest mapping and as many earlier mappings as fit in `capacity` bytes. Opens one file at a time. */
 export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly cached: RecentCache<string, CachedMapping<Mapping>>;
 	private readonly opening = new KeyedQueue();
@@ -42,10 +42,10 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 	private async reopen(path: string, signal: AbortSignal): Promise<Opened<Mapping>> {
 		const { state, isFile } = await this.getState(path);
 		if (!isFile) {
-			// Rejects special files such as named pipes. Opening a pipe would wait for another process.
+			// Rejects special files, because opening a named pipe would wait for another process.
 			return refused({ kind: 'notAMapping' });
 		}
-		// Removes the old version first, so that two versions of a large file are never in memory.
+		// Removes the old version first, so that two versions of a large file are never in memory at the same time.
 		this.cached.delete(path);
 		const opened = await this.openMapping(path, signal);
 		if (opened.kind === 'opened') {

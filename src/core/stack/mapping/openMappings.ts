@@ -27,7 +27,7 @@ export interface MappingSource {
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
 	/** Opens a source map. Throws `disk` or `cancelled`. */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
-	/** Returns cached results of earlier traces. If `LoadedNames.known` is the same object, their classes are loaded. */
+	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames.known` is the same object. */
 	known?(path: string): KnownFrames;
 }
 

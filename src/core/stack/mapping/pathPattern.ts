@@ -3,9 +3,8 @@ export type PatternValues = Readonly<Record<string, readonly string[]>>;
 const maxSegments = 128;
 
 /**
- * Returns true if the path matches a pattern with `*`, `?`, `**`, and `${name}`. A value of a name matches within a
- * path segment and contains no wildcards. The running time is proportional to the product of the lengths of path and
- * pattern.
+ * Returns true if the path matches a pattern with `*`, `?`, `**`, and `${name}`. The value of a name is matched
+ * literally within a path segment. The running time is proportional to the product of the lengths of path and pattern.
  */
 export function fitsPattern(path: string, pattern: string, values: PatternValues): boolean {
 	const parts = split(path);
@@ -31,7 +30,7 @@ export function fitsPattern(path: string, pattern: string, values: PatternValues
 	return fitting.has(parts.length);
 }
 
-/** Returns VS Code globs. Values that lead to other folders are ignored, because records are untrusted. */
+/** Converts a pattern to VS Code globs. Ignores values that lead to other folders, because records are untrusted. */
 export function getGlobs(pattern: string, values: PatternValues): string[] {
 	let globs = [''];
 	for (const piece of pieces(pattern)) {
@@ -105,7 +104,7 @@ function fitsSegment(part: string, segment: string, values: PatternValues): bool
 	return alternatives.some((letters) => fitsLetters([...part], letters));
 }
 
-/** Returns true if the text matches the letters of the pattern. Backtracking to the last `*` is sufficient. */
+/** Returns true if the text matches the characters of the pattern. Backtracking to the last `*` is sufficient. */
 function fitsLetters(text: readonly string[], letters: readonly Letter[]): boolean {
 	let at = 0;
 	let letterAt = 0;

@@ -9,7 +9,7 @@ import { bundleName, unnamedBundle } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
 export interface TraceNeeds extends MappingNeeds {
-	/** Required symbols in the same order as in `symbolNeeds`. An index therefore identifies them. */
+	/** Required symbols in the same order as in `symbolNeeds`, so that an index identifies them. */
 	readonly symbols: readonly SymbolWant[];
 }
 
@@ -73,7 +73,7 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 	if (kind !== 'managed') {
 		return isBundled(frame);
 	}
-	// This fast test comes first, because it settles most frames.
+	// This fast test comes first, because it is sufficient for most frames.
 	const isNamed = file !== undefined && mapId === undefined && !isGivenType(type);
 	return !isNamed && isMinified(frame) && sections.some(({ platform }) => platform === 'jvm');
 }

@@ -2,7 +2,7 @@ import { type Hash, PiecesHash } from '../../common/hash64';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 import { isPlatformClass } from './r8/sourcePlaces';
 
-/** Maximum number of lines in a trace to hash. The result for a longer trace may be truncated. */
+/** Maximum number of lines in a trace to hash. Longer traces aren't hashed, because their results may be truncated. */
 const maxLines = 2000;
 const maxMessages = 1000;
 
@@ -14,7 +14,7 @@ export class WrittenTraceHash {
 	/** Lengths of the sequences of platform frames. They are part of the hash only if the trace has elided frames. */
 	private readonly counts = new PiecesHash();
 
-	/** Returns the hash of a trace. The object is reused. Returns undefined if the trace is too long. */
+	/** Returns the hash of a trace, which the next call overwrites. Returns undefined if the trace is too long. */
 	read(trace: Trace, origin: number, isOwn: (frame: Frame) => boolean): Hash | undefined {
 		const { sections, platform } = trace;
 		if (!isCompared(sections)) {

@@ -100,7 +100,7 @@ function fromSwift(swift: SwiftMember, method: string, closure: string | undefin
 
 const topLevelCoroutine = /^(?:([a-z_][\w.]{0,300})\.)?\$([a-zA-Z]\w{0,200}?)(?:\$lambda\$\d{1,4})*COROUTINE\$\d{1,6}$/;
 
-/** Parses `kfun:com.acme.Cart#total(){}kotlin.Int` or `kfun:com.acme.Cart.load$lambda$0#internal`. */
+/** Parses a Kotlin/Native symbol: `kfun:com.acme.Cart#total(){}kotlin.Int`, `kfun:a.Cart.load$lambda$0#internal`. */
 function kotlinNative(symbol: string): AppleMember {
 	const name = symbol.slice(symbol.indexOf('kfun:') + 'kfun:'.length);
 	const parameters = name.search(/[({]/);

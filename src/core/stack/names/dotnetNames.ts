@@ -83,7 +83,7 @@ function methodStart(name: string): number {
 	return 0;
 }
 
-/** Returns the index of the first generated segment, or -1. It is 0 if Unity omitted the class around a generated class. */
+/** Returns the index of the first generated segment, or -1. The index is 0 if Unity omitted the outer class. */
 function madeSegment(name: string): number {
 	if (isMadeType(name)) {
 		return 0;
@@ -120,7 +120,7 @@ function writtenIn(made: string): string {
 		const inner = made.lastIndexOf('<', close);
 		const written = close === -1 ? '' : made.slice(inner + 1, close);
 		if (written !== '') {
-			// The names of explicit interface implementations are qualified. Constructor names start with a dot.
+			// Removes the interface name from an explicit implementation. The leading dot belongs to a constructor's name.
 			return written.startsWith('.') ? written : (written.split('.').at(-1) ?? written);
 		}
 		if (close === -1) {

@@ -14,7 +14,7 @@ const maxEndingLength = 3;
 const afterPath = /(?: 中| içinde|, sor)$/;
 const absolute = /^(?:[A-Za-z]:[\\/]|[\\/])/;
 
-/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40` in any language. In some languages, the words follow the path. */
+/** Parses a location in any language: ` in C:\Acme Shop\Cart.cs:line 40`. In some languages, words follow the path. */
 export function dotnetPlace(content: string, start: number): DotnetPlace | undefined {
 	const numberEnd = lastDigit(content) + 1;
 	const numberStart = digitsStart(content, numberEnd);

@@ -4,7 +4,7 @@ import type { Frame } from '../trace/model';
 
 type Flags = Set<Frame['flags'][number]>;
 
-/** Methods with the code of lambdas and coroutines. Other methods of anonymous classes are in the source code. */
+/** Methods that contain lambda or coroutine code. Other methods of anonymous classes are in the source code. */
 const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith', 'doCall']);
 
 /** Matches a Kotlin lambda: `load$lambda$0` or, in older versions, `load$lambda-0`. In Java, `lambda` comes first. */
@@ -128,14 +128,14 @@ function writtenMethod(method: string, flags: Flags): string {
 		const target = writtenName(method.slice(accessor.length));
 		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
 	}
-	// Prefix of default methods of interfaces. Build tools move them to helper classes for old Android versions.
+	// Prefix of default interface methods that build tools move to helper classes for old Android versions.
 	const ofInterface = '$default$';
 	if (method.startsWith(ofInterface)) {
 		return writtenName(method.slice(ofInterface.length));
 	}
 	const nest = '-$$Nest$';
 	if (method.startsWith(nest)) {
-		// The kind of access follows the prefix: m, sm, fget, fput, sfget, or sfput.
+		// A code for the kind of access precedes the name: m (method), sm, fget, fput, sfget, or sfput.
 		flags.add('synthetic');
 		return method.slice(nest.length).replace(/^s?(?:m|fget|fput)/, '');
 	}

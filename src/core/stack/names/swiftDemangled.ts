@@ -30,7 +30,7 @@ const accessors = new Set(
 export function readSwiftDemangled(symbol: string, image: string): SwiftName & { readonly signature: string } {
 	let text = symbol;
 	let isAsync = false;
-	// A type name starts with a capital letter. The words before it don't.
+	// Skips the words before the type name, which starts with a capital letter.
 	while (!isUpper(text.charCodeAt(0))) {
 		const async = asyncPart.exec(text);
 		const prefix = madeFor(text);

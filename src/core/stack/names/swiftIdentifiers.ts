@@ -7,7 +7,7 @@ const damp = 700;
 const initialBias = 72;
 const initialCodePoint = 0x80;
 const lastCodePoint = 0x10ffff;
-/** Offset at which ASCII characters that identifiers can't contain are encoded as surrogates. */
+/** Value that Swift adds to ASCII characters that identifiers can't contain. The result is a surrogate. */
 const shifted = 0xd800;
 
 /** Decodes Swift's Punycode: delimiter `_`, digits `a` to `z` and `A` to `J` (Swift's lib/Demangling/Punycode.cpp). */

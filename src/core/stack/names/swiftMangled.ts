@@ -11,13 +11,13 @@ export interface SwiftName {
 	readonly isAsync: boolean;
 }
 
-/** Prefixes of the current mangling, followed by Swift 4.0's prefix, `_T0`. */
+/** Prefixes of mangled Swift names. The last prefix is from Swift 4.0. */
 const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
 
-/** Maximum length of an extension's constraints. Thanks to this limit, reading many names takes linear time. */
+/** Maximum length of an extension's constraints. With this limit, reading many names takes linear time. */
 const maxConstraintsLength = 200;
 
-/** Parses a mangled name. Reads identifiers with a length prefix, but no types (Swift's docs/ABI/Mangling.rst). */
+/** Parses a mangled name. Reads only its identifiers and ignores types (Swift's docs/ABI/Mangling.rst). */
 export function readSwiftMangled(symbol: string): SwiftName | undefined {
 	if (symbol.startsWith('_Tt')) {
 		return objectiveCClass(symbol);
@@ -53,7 +53,7 @@ function digitlessEnd(text: string, start: number): number {
 class Mangled {
 	/** Words in the identifiers so far. Later identifiers can replace each word with a letter. */
 	private readonly words: string[] = [];
-	/** Last operator after the types. In a witness, it is the protocol requirement that the witness implements. */
+	/** Name of the last operator after the types. In a protocol witness, it is the implemented requirement. */
 	private operator: string | undefined;
 
 	constructor(
@@ -291,7 +291,7 @@ class Mangled {
 	}
 }
 
-/** Returns the name of a member. Initializers have no name, so an identifier in its place is a parameter label. */
+/** Returns the name of a member. An initializer has no name: an identifier in its place is a parameter label. */
 function memberName(name: string | undefined, operators: string, inType: boolean): string {
 	const plain = operators.indexOf('F');
 	const special = /f[CcDd]/.exec(operators);

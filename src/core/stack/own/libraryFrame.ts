@@ -41,7 +41,8 @@ function isLibraryByName(frame: Frame): boolean {
 			break;
 	}
 	const { type = '' } = frame;
-	// This test comes first, because it settles most frames. Dart names can have the same prefixes, so they are excluded.
+	// This test comes first, because it is sufficient for most frames. Dart names can have the same prefixes, so they are
+	// excluded.
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
@@ -61,7 +62,7 @@ function isLibraryByName(frame: Frame): boolean {
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
 	}
-	// The Dart compiler adds functions that throw errors to WebAssembly: `Error._throwWithCurrentStackTrace`.
+	// For WebAssembly, the Dart compiler adds functions that throw errors: `Error._throwWithCurrentStackTrace`.
 	if (frame.image && frame.method?.startsWith('_throw') && type.endsWith('Error')) {
 		return true;
 	}
@@ -91,7 +92,7 @@ function isLibraryByName(frame: Frame): boolean {
 	);
 }
 
-/** Matches Java classes that .NET for Android generates. The hash of an assembly is their package name. */
+/** Matches Java classes that .NET for Android generates in packages named after the hash of an assembly. */
 const callableWrapper = /^(?:crc64[\da-f]{16}|md5[\da-f]{32})\./;
 
 /** Matches scripts of the Dart development compiler: `packages/flutter/src/widgets/framework.dart.lib.js`. */
@@ -160,7 +161,7 @@ const systemPlaces = [
 	' [vdso]',
 ];
 
-/** Matches Linux libraries that Swift programs link. */
+/** Matches Linux libraries that Swift programs are linked with. */
 const linuxLibrary =
 	/^lib(?:c|m|dl|rt|pthread|dispatch|BlocksRuntime|Foundation\w{0,40}|_\w{1,60}|stdc\+\+)\.so(?:\.\d{1,4}){0,3}$/;
 

@@ -219,7 +219,7 @@ export const nativeLibraries = new Set([
 	'netstandard',
 ]);
 
-/** Android libraries whose path is omitted by some reporters. */
+/** Android libraries whose path is omitted by some crash reporters. */
 export const androidLibraries = new Set([
 	'app_process32',
 	'app_process64',

@@ -21,7 +21,7 @@ export class OwnCode {
 		this.id = this.names.length === 0 ? '' : hashName(this.names.join('\n'));
 	}
 
-	/** Returns true if the workspace declares a name in the frame, otherwise undefined. Fits `isLibraryFrame`. */
+	/** Returns true if the workspace declares a name in the frame, otherwise undefined, as `isLibraryFrame` expects. */
 	readonly declares = (frame: Frame): true | undefined => {
 		if (this.known.size === 0 || frame.kind === 'gap' || frame.kind === 'elided') {
 			return undefined;

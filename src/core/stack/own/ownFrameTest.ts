@@ -3,7 +3,7 @@ import { isLibraryFrame } from './libraryFrame';
 import type { OwnCode } from './ownCode';
 
 export class OwnFrameTest {
-	/** `link` objects of frames in the user's code. All copies of a frame share the object. */
+	/** Links of frames in the user's code. All copies of a frame share the same `link` object. */
 	private readonly known = new WeakSet<object>();
 
 	constructor(private readonly own: OwnCode) {}

@@ -16,10 +16,7 @@ const templateTypes: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/**
- * Returns true for a type with such a name. If another type contains it, that type's name identifies the app, so the
- * result is false.
- */
+/** Returns true if the type has a template's name and isn't nested. The enclosing type identifies a nested type. */
 export function isTemplateType({ kind, enclosing, type = '', module }: Frame): boolean {
 	const [name = '', ...nested] = (enclosing?.type ?? type).split('.');
 	const [simple = '', ...more] = name === module ? nested : [name, ...nested];

@@ -2,7 +2,7 @@ import { type Unescaped, unchanged } from '../trace/unescape';
 import { joinParts } from './joinedParts';
 import type { TextLine } from './textLine';
 
-/** Matches terminal escape sequences (ECMA-48). In some logs, the escape character is text or is missing. */
+/** Matches terminal escape sequences (ECMA-48). In some logs, the escape character is missing or written as text. */
 const sequence =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use these characters
 	/(?:\u001b|\u241b|\\?\^\[|\\(?:x1b|u001b|033|e))\[[\d;:?]{0,40}[A-Za-z](?:<…>)?|\[[\d;:]{1,40}m|\u009b[\d;:]{0,40}m|\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)|\u001b[()][\dA-Z]|<a href="[^"\n]{0,500}"[^>\n]{0,40}>|<\/a>/g;

@@ -28,7 +28,7 @@ const kinds: readonly DecorationKind[] = [
 	// Mark that Capacitor's native code prints
 	{ pattern: /^⚡️ {1,2}/, maxStep: 0 },
 	{ pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
-	// Code viewers: `12	`, `  12 | `, `12: `
+	// Line numbers in code viewers: `12	`, `  12 | `, `12: `
 	{ pattern: /^ {0,10}(\d{1,7})(?:\t| {0,4}[|│:] ?)/, maxStep: 50 },
 	numberColumn,
 ];
@@ -54,7 +54,7 @@ interface Run {
 const maxLevels = 4;
 /** Maximum number of consecutive lines without a number in numbered text, for example in wrapped lines. */
 const maxMissing = 2;
-/** Number of lines that are enough evidence for or against removing a mark. */
+/** Majority, in lines, that is sufficient to decide whether to remove a mark. */
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;
@@ -126,7 +126,7 @@ function continues({ kind, mark, number }: Run, next: Decoration): boolean {
 	return kind === next.kind && mark === next.mark && (kind.maxStep === 0 || (step > 0 && step <= kind.maxStep));
 }
 
-/** Returns the mark of a line below a numbered line. The longest numbers fill the column. */
+/** Returns the line's number as a mark if it ends in the same column as the number above. */
 function inColumn(text: string, { kind, width }: Run): Decoration | undefined {
 	let start = 0;
 	while (start < width && text.charCodeAt(start) === space) {
@@ -213,7 +213,8 @@ function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context
 		const isPart = isDecoratedPart(rest, context, maxLevels);
 		// If another number follows the line number, the line is a numbered frame.
 		const isNumberedFrame = isPart && /^ {0,8}#?\d/.test(rest);
-		// In a quote, several lines have `>`, but a debugger marks one frame. No frame starts with `//` or `1.`.
+		// With these marks, the line itself can't be a frame: a debugger marks only one frame with `>`, and no frame starts
+		// with `//` or `1.`.
 		const isText = kind === kinds[0] || decoration.mark.startsWith('//') || numberedText.test(line);
 		const wasPart = !isText && !isNumberedFrame && isLogPart(line, context);
 		balance += Number(isPart) - Number(wasPart);

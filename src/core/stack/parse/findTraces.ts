@@ -24,12 +24,12 @@ const closingQuotes = Uint16Array.of(quote, quote);
 /** Length of the shortest possible frame, such as `at a.b.C.d()`. */
 const minTraceLength = 12;
 
-/** Finds the stack traces in `error` or `error_json`. A trace is the entire value or a string in a JSON value. */
+/** Finds the stack traces in the field `error` or `error_json`. A trace is the entire value or a string in JSON. */
 export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 	return runSynchronously(findingTraces(value, hint));
 }
 
-/** Version of `findTraces` that can be interrupted. The result then contains the traces found so far. */
+/** Interruptible version of `findTraces`. If it is interrupted, the result contains the traces found so far. */
 export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	const start = Math.max(0, jsonStart(value));
 	const found = yield* findingJsonTraces(value.slice(start), hint);
@@ -38,7 +38,7 @@ export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask
 		: found.map((one) => ({ ...one, sourceOffset: (offset, isEnd) => start + one.sourceOffset(offset, isEnd) }));
 }
 
-/** Returns the start of the JSON, which may follow a log prefix. Returns -1 without JSON. */
+/** Returns the start of the JSON, which may follow a log prefix. Returns -1 if the value contains no JSON. */
 function jsonStart(value: string): number {
 	if (mayBeJson(value)) {
 		return 0;
@@ -96,7 +96,7 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 			event = yield* eventInNextPiece(scanner, codes);
 		}
 		if (event === 'more' && scanner.isInToken && !isClosed) {
-			// The JSON is truncated inside a string. The first quotation mark can be part of an escape sequence.
+			// Closes the truncated string. The first quotation mark may only complete a truncated escape sequence.
 			scanner.push(closingQuotes);
 			isClosed = true;
 			event = scanner.next();

@@ -6,7 +6,7 @@ import { type LogPrefix, logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
 interface LogLine extends TextLine {
-	/** Source of the line if the log has several. May be empty. */
+	/** Source of the line in a log with several sources. May be empty. */
 	readonly source: string;
 }
 
@@ -21,7 +21,7 @@ interface Entry {
 /** Maximum number of message lines above a frame. More distant lines belong to other log entries. */
 const maxMessageLines = 40;
 
-/** Maximum number of lines above an error that belong to the trace. In Python, they contain source code. */
+/** Maximum number of lines above an error that belong to the trace, such as lines of source code in Python. */
 const maxCodeLines = 3;
 
 /**

@@ -21,7 +21,7 @@ const maxEndingLength = 80;
 /** Maximum length of a line with a prefix. Longer lines are probably data. */
 const maxLineLength = 16_384;
 const maxWordLength = 100;
-/** Maximum number of padding spaces before a number. Spaces before a name usually are indentation. */
+/** Maximum number of padding spaces before a number. Spaces before a name are usually indentation. */
 const maxPadding = 8;
 /** Minimum indentation of code in Markdown. */
 const codeIndent = 4;
@@ -92,7 +92,7 @@ export function prefixStart(text: string, start: number): number {
 	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, start)) ? start : -1;
 }
 
-/** Returns the start of a right-aligned tag or, in a blank column, of the level. Otherwise, returns -1. */
+/** Returns the start of a right-aligned tag, or of the level if the tag column is blank. Otherwise, returns -1. */
 function paddedTagStart(text: string, start: number, padding: number): number {
 	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
 	if (from - start > minTagWidth && isLevelColumn(text, from)) {

@@ -15,12 +15,12 @@ export interface OpenSection {
 	paragraph: boolean;
 	emptySinceFrame: boolean;
 	headerIndent: number;
-	/** Whether the type and message are on a line below the frames that hasn't been read yet. */
+	/** Whether the header's type and message are on an unread line below the frames. */
 	isLate: boolean;
-	/** Whether the message is on the line below the frame of the header. */
+	/** Whether the message is on the line below a header that is also a frame. */
 	isMessageBelow: boolean;
 	frameIndent: number;
-	/** Kind of the last line below the header, if the message is below the title. */
+	/** Kind of the last line read below the header. Used only if the message is below the header's title. */
 	below: 'nothing' | 'title' | 'message' | 'otherText';
 }
 

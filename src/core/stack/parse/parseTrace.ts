@@ -16,7 +16,7 @@ export function parseTrace(text: string, hint?: TraceHint): Trace {
 	return runSynchronously(parsingTrace(text, hint));
 }
 
-/** Version of `parseTrace` that can be interrupted. The remaining lines then become raw lines. */
+/** Interruptible version of `parseTrace`. If it is interrupted, the remaining lines become raw lines. */
 export function* parsingTrace(text: string, hint?: TraceHint): CooperativeTask<Trace> {
 	const plain = hasPlainLines(text, hint) ? text : (yield* readableText(text, hint)).text;
 	return yield* parsingReadable(plain, hint);

@@ -1,14 +1,14 @@
 import { isDigit } from '../../../shared/ascii';
 
-/** Part of a log prefix. The groups of the pattern match the source of the line. */
+/** Part of a log prefix. The pattern's groups match the source of the log line. */
 interface PrefixPart {
-	/** Matches at the start of the text. Its length is limited, so that matching takes constant time. */
+	/** Matches the part at the start of the text. The length of the match is limited, so matching takes constant time. */
 	readonly pattern: RegExp;
-	/** Whether this part alone identifies a log line. Other parts are recognized only after such a part. */
+	/** Whether this part alone identifies a log line. Other parts must follow a part that does. */
 	readonly first: boolean;
 	readonly ending?: RegExp;
 	readonly isDoubtful?: boolean;
-	/** Matches text in which this part is doubtful. */
+	/** Matches text that looks like this part but may be the start of the message. */
 	readonly doubtful?: RegExp;
 	readonly isAlone?: boolean;
 }
@@ -23,24 +23,24 @@ const first = (pattern: RegExp): PrefixPart => ({ pattern, first: true });
 const later = (pattern: RegExp): PrefixPart => ({ pattern, first: false });
 
 const afterDigit: readonly PrefixPart[] = [
-	// Dates and times: `2026-11-20T10:00:00.123Z `, `2026/11/20 `, `11-20 10:00:00.000 `, `10:00:00,123 +0300 `
+	// Dates and times in prefixes: `2026-11-20T10:00:00.123Z `, `2026/11/20 `, `11-20 10:00:00.000 `, `10:00:00,123 +0300 `
 	first(
 		/^\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?(?:[T ]\d{1,2}:\d{2}[\d:.,]{0,16})?(?: [AP]M)?(?:Z| ?[+-]\d{2}:?\d{2})?:?(?:[ \t]|$)/,
 	),
 	first(/^\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?(?: [AP]M)?(?:Z| ?[+-]\d{2}:?\d{2})?:?(?:[ \t]|$)/),
 	first(/^\d{1,10}\.\d{3,9} (?= {0,7}(?:\w{1,20} {1,5})?\d{1,7} {1,7}\d{1,7} [VDIWEFAS] )/),
-	// Android Studio until 2021: `1234-1250/com.acme.shop E/Tag: `, `1234-1250/? A/DEBUG: `
+	// Prefix in Android Studio's log until 2021: `1234-1250/com.acme.shop E/Tag: `, `1234-1250/? A/DEBUG: `
 	first(/^(\d{1,7})-(\d{1,7})(?:\/\S{1,120})? [VDIWEFA](?:\/([^:]{1,60}?) {0,23})?[:﹕](?: |$)/),
-	// Android Studio: `1234-1250  Tag       com.acme.shop      E  `
+	// Prefix in Android Studio's log: `1234-1250  Tag       com.acme.shop      E  `
 	first(/^(\d{1,7})-(\d{1,7}) {1,7}(?:(\S{1,60}) {1,60})?(?:\S{1,120} {1,60})?(?:\S{1,120} {1,60})?[VDIWEFA] {2}/),
-	// Android's log: `1234  1250 E Tag     : `, `10123  1234  1250 E Tag: `, `1250 E Tag: `
+	// Prefix in Android's log: `1234  1250 E Tag     : `, `10123  1234  1250 E Tag: `, `1250 E Tag: `
 	first(
 		/^(?:\d{1,7} {1,5})?(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ([^:]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}:(?: |$)/,
 	),
 	first(/^(\d{1,7}) [VDIWEFAS] ([^\s:]{1,60}) {0,23}:(?: |$)/),
-	// Unity's Android log window: `1234 1250 Error Unity `
+	// Prefix in Unity's Android log window: `1234 1250 Error Unity `
 	first(/^(\d{1,7}) (\d{1,7}) (?:Verbose|Debug|Info|Warn|Error|Fatal|Silent) (\S{1,60}?):? /),
-	// `log show`: `0x1a2b   Error       0x0                  123    0    Shop: (libShop.dylib) [com.acme:cart] `
+	// Prefix in the output of macOS's `log show`: `0x1a2b  Error  0x0  123  0  Shop: (libShop.dylib) [com.acme:cart] `
 	later(
 		/^(0x[\da-f]{1,16}) {1,12}\w{4,12} {1,12}0x[\da-f]{1,16} {1,20}(\d{1,8}) {1,8}\d{1,8} {1,8}([^:]{1,60}): (?:\([\w.+-]{1,120}\) )?(?:\[[\w.-]{1,120}:[\w. -]{1,80}\] )?/,
 	),
@@ -58,7 +58,7 @@ const afterLetter: readonly PrefixPart[] = [
 		first: true,
 		isDoubtful: true,
 	},
-	// Android's log: `E/Tag( 123): `, `E/Tag( 1000: 123): `, `E/Tag: `, `E( 123) `, `E( 123: 124) `, `E Tag: `
+	// Prefix in Android's log: `E/Tag( 123): `, `E/Tag( 1000: 123): `, `E/Tag: `, `E( 123) `, `E( 123: 124) `, `E Tag: `
 	first(
 		/^[VDIWEFAS]\/([^:()]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}(?:\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\))?:(?: |$)/,
 	),
@@ -72,41 +72,41 @@ const afterLetter: readonly PrefixPart[] = [
 		/^[VDIWEFAS] {1,2}(?![\w.$]{0,120}(?:Exception|Error|Throwable):|panic: |backtrace:$)([^\s:()[\]]{1,60}) {0,23}(?:\( {0,7}\d{1,7}\))?:(?: |$)/,
 	),
 	later(/^\w{1,20} {1,5}(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ([^:]{0,60}?) {0,23}:(?: |$)/),
-	// Android Studio without process IDs: `com.acme.shop E/Tag: `, `Tag       com.acme.shop      E  `
+	// Prefix in Android Studio's log without process IDs: `com.acme.shop E/Tag: `, `Tag       com.acme.shop      E  `
 	first(/^[\w.:]{3,120} [VDIWEFA]\/([^:]{1,60}?) {0,23}:(?: |$)/),
 	first(/^([\w.$:/-]{1,60}) {1,60}(?:[\w.:-]{1,120} {1,60})?(?:[\w.:-]{1,120} {1,60})?[VDIWEFA] {2}/),
-	// `log show --style compact`: `E  Shop[123:4567] (libShop.dylib) [com.acme:cart] `
+	// Prefix in the output of macOS's `log show --style compact`: `E  Shop[123:4567] (libShop.dylib) [com.acme:cart] `
 	later(
 		/^(?:Df|Db|[IEFADS]) {1,2}([^[\]:]{1,60})\[(\d{1,8}:[\da-f]{1,12})\] (?:\([\w.+-]{1,120}\) )?(?:\[[\w.-]{1,120}:[\w. -]{1,80}\] )?/,
 	),
-	// Console: `error	10:00:00.123456+0300	Shop	`
+	// Prefix in macOS's Console app: `error	10:00:00.123456+0300	Shop	`
 	first(/^(?:default|error|fault|info|debug)\t[\d:.]{8,20}[+-]\d{4}\t([^\t]{1,60})\t/),
-	// Container and service logs: `web-1  | `, `flutter: `, `build	Run tests	2026-…`
+	// Prefix in container and service logs: `web-1  | `, `flutter: `, `build	Run tests	2026-…`
 	first(/^(flutter|System\.err|AndroidRuntime|MonoDroid|mono-rt|ReactNativeJS|Unity|DEBUG):(?: |$)/),
 	first(/^([\w.-]{1,60}) {1,40}\| ?/),
-	// stern (pod and container): `shop-7d9f8b6c5-x2x9z shop `
+	// Prefix in the output of stern, with pod and container: `shop-7d9f8b6c5-x2x9z shop `
 	// The input has at most 600 characters (`maxPartLength`).
 	first(/^([a-z\d][a-z\d.-]{0,200}-(?:[a-z\d]{5}|\d{1,3}) [a-z\d][a-z\d-]{0,62}) /),
 	first(/^([^\t]{1,100}\t[^\t]{1,100})\t\ufeff?(?=\d{4}-\d\d-\d\dT)/),
-	// RFC 3164: `Nov 20 10:00:00 host shop[123]: `, `Nov 20 10:00:00 host shop: `, `Nov 20 10:00:00.123 `
+	// Syslog prefix (RFC 3164): `Nov 20 10:00:00 host shop[123]: `, `Nov 20 10:00:00 host shop: `, `Nov 20 10:00:00.123 `
 	first(
 		/^[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d(?:\.\d{1,9})? (?:[\w.-]{1,80} (?=[\w./-]{1,60}(?:\([\w.+-]{1,80}\))?\[\d)|[\w.-]{1,80} ([\w./-]{1,60}): )?/,
 	),
 	first(/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,7}(\d{1,8}) [\w./-]{1,80}:\d{1,6}\] /),
-	// In pytest reports, error lines start with `E`.
+	// In pytest reports, error lines start with `E` and several spaces, so `E` may not be a log level.
 	{ pattern: /^[VDIWEFA](?:: {1,2}| {2}| (?! )|$)/, first: false, doubtful: /^E {3,22}\w/ },
-	// Names of processes and classes: `Shop[123:4567] `, `host shop[123]: `, `Shop(libShop.dylib)[123] <Error>: `, `c.a.Cart : `
+	// Process and class names: `Shop[123:4567] `, `host shop[123]: `, `Shop(libShop.dylib)[123] <Error>: `, `c.a.Cart : `
 	later(
 		/^(?:[\w.-]{1,80} )?([\w.-]{1,60})(?:\([\w.+-]{1,80}\))?\[(\d{1,8}(?::[\da-f]{1,12})?|[a-z]{1,20}\.\d{1,4})\](?: <\w{1,10}>)?:? (?:\([\w.+-]{1,120}\) )?(?:\[[\w.-]{1,120}:[\w. -]{1,80}\] )?/,
 	),
-	// Android's runtime: `java_vm_ext.cc:594] `
+	// Prefix in the log of Android's runtime: `java_vm_ext.cc:594] `
 	first(/^[\w./-]{1,80}\.cc:\d{1,6}\] /),
 	later(/^[\w.$]{1,120} {0,40}- |^[\w.$]{1,120} {1,40}: /),
 	later(/^(?![\w.$]{0,120}(?:Exception|Error|Throwable|Failure|Fault|Suppressed):)[\w.$]{1,120}: /),
 ];
 
 const afterBracket: readonly PrefixPart[] = [
-	// Android's log with headers: `[ 11-20 10:00:00.000  1234: 1250 E/Tag ]`
+	// Prefix in Android's log with headers: `[ 11-20 10:00:00.000  1234: 1250 E/Tag ]`
 	{
 		pattern:
 			/^\[ {1,8}[\d-]{1,12}[ .][\d:.]{3,20} (?:[+-]\d{4} )? {0,7}(?:\w{1,20}: {0,7})?(\d{1,7}): {0,7}(\d{1,7}|0x[\da-f]{1,8}) [VDIWEFAS]\/([^\]]{0,60}?) {0,23}\]$/,
@@ -115,12 +115,12 @@ const afterBracket: readonly PrefixPart[] = [
 	},
 	first(/^\[ {0,8}(?:\d{1,8}\.\d{3,9}|\+?\d{1,7} ?ms)?\] /),
 	first(/^\[\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\](?:[WEFi]?:[ \t]{0,2}(?:\[[\w /.-]{1,80}\] )?|(?=\t))/),
-	// Text in brackets: `[main] `, `[2026-11-20 10:00:00]: `
+	// Text in brackets in prefixes: `[main] `, `[2026-11-20 10:00:00]: `
 	{ pattern: /^(?:\[[\w .:,+/#@$-]{1,80}\]){1,3}(?::? |:?$)/, first: true, isDoubtful: true },
 ];
 
 const afterAngle: readonly PrefixPart[] = [
-	// RFC 5424: `<165>1 2026-11-20T10:00:00Z host shop 123 ID47 [a@1 b="c"] `, RFC 3164: `<13>Nov 20 …`
+	// Syslog prefix (RFC 5424 or RFC 3164): `<165>1 2026-11-20T10:00:00Z host shop 123 ID47 [a@1 b="c"] `, `<13>Nov 20 …`
 	first(
 		/^<\d{1,3}>\d{1,2} [\w:.+-]{1,40} [^ ]{1,255} ([^ ]{1,48}) ([^ ]{1,128}) [^ ]{1,32} (?:-|\[[^\]]{1,200}\](?:\[[^\]]{1,200}\])?) \ufeff?/,
 	),
@@ -132,7 +132,7 @@ const afterSign: readonly PrefixPart[] = [
 	later(/^\([\w .:,+/#@$-]{1,80}\) /),
 	later(/^[+-]\d{2}:?\d{2} /),
 	later(/^(?:-{1,3}|\||▸) /),
-	// Logs of CI services: `##[error]`
+	// Prefix in logs of CI services: `##[error]`
 	later(/^##\[[a-z]{1,12}\]/),
 	// pidcat prints a tag only once, in a column before the level: `         Shop  E  `, `               E  `
 	first(/^ {2}[VDIWEFA] {2}/),

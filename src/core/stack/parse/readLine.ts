@@ -187,7 +187,7 @@ function readAngle(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Parses a frame that starts with `at`. Apart from this word, the platforms have little in common. */
+/** Parses a frame that starts with `at`. The rest of the frame differs between platforms. */
 function readAt(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (!content.startsWith('at') || !isBlank(content.charCodeAt(2))) {
@@ -214,7 +214,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readLocatedCall(line) ??
 		readSourceLine(line, start) ??
 		(isNumbered(content, start) ? readAppleFrame(line, start) : undefined);
-	// An indented line that starts with `at` is a truncated frame but never a part of a message.
+	// An indented line that starts with `at` is a truncated frame rather than part of a message.
 	return reading ?? (line.indent > 0 ? note : undefined);
 }
 
@@ -287,7 +287,7 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (isCoroutineGap(content, 0) || content.startsWith('(Async: ')) {
 		return gap(line);
 	}
-	// Apps log these lines before they terminate, above the frames of an exception or in their place.
+	// Apple's runtime logs an uncaught exception's stack in parentheses, either as frames or as addresses alone.
 	if (content === '(' || /^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}

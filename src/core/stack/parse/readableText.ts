@@ -26,7 +26,7 @@ export function hasPlainLines(text: string, hint?: TraceHint): boolean {
 	);
 }
 
-/** Decodes escape sequences. Removes colors, log prefixes, and marks from the lines of a trace. */
+/** Decodes escape sequences. Removes colors, log prefixes, and marks such as `>` from the lines of a trace. */
 export function* readableText(text: string, hint?: TraceHint): CooperativeTask<Unescaped> {
 	const unescaped = yield* unescaping(text);
 	const plain = withoutColors(unescaped.text);

@@ -13,10 +13,9 @@ import { emptySection, type MutableHeader, type OpenSection } from './openSectio
 const maxMessageLength = 40;
 
 /**
- * Splits a trace into sections. Text between a header and frames belongs to the message, and so do frames in that text,
- * because messages can quote stacks. A new section starts if the platform changes or if an empty line precedes the text
- * (except in JavaScript). Text that is indented like the frame above it, but more than the header, belongs to the
- * frames.
+ * Splits a trace into sections. Text between a header and frames belongs to the message, even if it quotes frames of
+ * another stack. A new section starts if the platform changes or if an empty line precedes the text (except in
+ * JavaScript). Text that is indented like the frame above it, but more than the header, belongs to the frames.
  */
 export class Sections {
 	private readonly closed: Section[] = [];
@@ -97,7 +96,7 @@ export class Sections {
 		}
 	}
 
-	/** Returns true for a location without a function and without frames above it. The error follows the source line. */
+	/** Returns true for the location of a Python syntax error, which has no function and no frames above it. */
 	private isSyntaxError({ frame, platform }: Extract<Reading, { kind: 'frame' }>): boolean {
 		return platform === 'python' && frame.method === undefined && !this.open.header && this.open.frames === 0;
 	}
@@ -192,7 +191,7 @@ export class Sections {
 			this.makeRoom(platform);
 			const { header, lines, frames } = this.open;
 			if (header && frames === 1 && header.lastLine < header.firstLine) {
-				// If a stack follows, the header consists of its first line.
+				// If a stack follows the header, only the first line belongs to the header.
 				header.lastLine = header.firstLine;
 				lines.shift();
 			}

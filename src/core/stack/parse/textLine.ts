@@ -12,7 +12,7 @@ export function partOf({ text, start }: TextLine, from: number, to: number): Tex
 	return { text: text.slice(from, to), start: start + from };
 }
 
-/** Returns the kind of a line that is parsed without context. Returns undefined if the line isn't part of a trace. */
+/** Returns the kind of a line regardless of the lines around it, or undefined if it isn't part of a trace. */
 export function kindInTrace(text: string, context: TraceContext): 'frame' | 'header' | 'note' | undefined {
 	const line = getLine(0, text, context.hasMargin);
 	const kind = line.content === '' ? undefined : readLine(line, context)?.kind;

@@ -100,9 +100,9 @@ export function* writingStackshot(out: ReportText, body: ReportNode): Cooperativ
 interface ProcessImages {
 	readonly images: readonly ReportNode[];
 	readonly used: Map<number, ReportImage>;
-	/** Index of the executable. */
+	/** Index of the executable in `images`. */
 	readonly main: number;
-	/** Name of the process. The report contains only the UUIDs of images. */
+	/** Name of the process, used as the name of its executable. The report identifies other images only by UUID. */
 	readonly name: string;
 }
 
@@ -130,7 +130,7 @@ function* framesOf(reader: NodeReader, frames: readonly ReportNode[], process: P
 
 const sharedCache = 'dyld_shared_cache';
 
-/** Returns the image of the outermost frame that isn't in the shared cache. The main thread comes first. */
+/** Returns the index of the image of the outermost frame outside the shared cache. The main thread comes first. */
 function mainImage(reader: NodeReader, threads: readonly ReportNode[], images: readonly ReportNode[]): number {
 	for (const thread of threads) {
 		for (const frame of [...reader.items(reader.member(thread, 'userFrames'))].reverse()) {

@@ -26,7 +26,7 @@ export interface JsonReport {
 /** Maximum number of JSON values to read. Even reports with hundreds of threads have fewer values. */
 const maxNodes = 500_000;
 
-/** Property names. Every report contains at least one of them. */
+/** Property names that identify reports. Every report contains at least one of them. */
 const marks = ['"imageIndex"', '"imageOffset"', '"callStackRootFrames"', '"rpages"', 'anicString"', '"threadById"'];
 
 type Writer = (out: ReportText, node: ReportNode) => CooperativeTask<void>;

@@ -14,7 +14,7 @@ import type { ReportText } from './reportText';
 
 const uncaught = '*** Terminating app due to uncaught exception ';
 
-/** Returns true if the object is the body of an `.ips` crash report. Its frames contain indexes of images. */
+/** Returns true if the object is the body of an `.ips` crash report, whose frames contain indexes of images. */
 export function isIps(reader: NodeReader, node: ReportNode): boolean {
 	const isStack = (frames: ReportNode | undefined) => {
 		const [first] = reader.items(frames);

@@ -11,7 +11,7 @@ import {
 import type { NodeReader, ReportNode } from './reportNode';
 import type { ReportText } from './reportText';
 
-/** Kinds of diagnostics without an exception. Each kind has a property in its metadata that no other kind has. */
+/** Kinds of diagnostics without an exception. Each kind has a metadata property that no other kind has. */
 const kinds = [
 	['hangDuration', 'MXHangDiagnostic'],
 	['totalCPUTime', 'MXCPUExceptionDiagnostic'],
@@ -56,7 +56,7 @@ const signals: Readonly<Record<string, string>> = {
 
 const outermost = new Set(['dyld', 'libdyld.dylib', 'libsystem_pthread.dylib']);
 
-/** Minimum value of a load address. Some versions of MetricKit write load addresses instead of offsets. */
+/** Minimum value of a load address. Some versions of MetricKit write a load address instead of an offset. */
 const minLoadAddress = 0x1_0000_0000n;
 
 export function isMetricKit(reader: NodeReader, node: ReportNode): boolean {
@@ -169,7 +169,7 @@ function frameOf(
 	return { node, image, offset: Number(offset) };
 }
 
-/** Returns true if the first frame is the outermost frame. Crashes and sampled call trees differ in their order. */
+/** Returns true if the outermost frame comes first, as in most sampled call trees but not in crashes. */
 function beginsOutside(frames: readonly ReportFrame[], isCrash: boolean): boolean {
 	const isOutermost = (frame: ReportFrame | undefined) => outermost.has(frame?.image?.name ?? '');
 	const [first, last] = [isOutermost(frames[0]), isOutermost(frames.at(-1))];

@@ -17,7 +17,7 @@ export interface ReportNode {
 
 const noChildren: readonly ReportNode[] = [];
 
-/** Locates JSON values. At malformed text, or after `maxNodes` values, all open values end. */
+/** Locates JSON values. Ends all open values at malformed text or after `maxNodes` values. */
 export function* readingNode(
 	codes: Uint16Array,
 	start: number,

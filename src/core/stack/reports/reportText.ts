@@ -21,7 +21,7 @@ export class ReportText {
 		this.moveTo(start);
 	}
 
-	/** Adds text that isn't from the JSON. Its position is the end of the value that was copied last. */
+	/** Adds text that isn't from the JSON. Its source position is the end of the value that was copied last. */
 	add(text: string): void {
 		this.parts.push(text);
 		this.length += text.length;
@@ -46,7 +46,7 @@ export class ReportText {
 		this.copyEscaped(node, decoded, true);
 	}
 
-	/** Sets the position in the JSON for the next text that isn't from the JSON. */
+	/** Sets the JSON position of the next text that isn't from the JSON. */
 	moveTo(source: number): void {
 		this.copies.push(this.length, source, 0);
 	}

@@ -28,7 +28,7 @@ export interface ReadTrace {
 	readonly trace: Trace;
 	readonly start: number;
 	readonly end: number;
-	/** Links to the frames in the order of the lines. Their offsets are positions in the document. */
+	/** Links to the frames, ordered by line. Their offsets are positions in the document. */
 	readonly links: readonly FrameLink[];
 }
 

@@ -201,8 +201,8 @@ function continues({ header, lines }: Section): boolean {
 }
 
 /**
- * Returns true if the section belongs to the group: a crash after a fatal error, the signal of a crashed thread, or the
- * stack of an exception.
+ * Returns true if the section belongs to the sections above: a crash after a fatal error, the signal of a crashed
+ * thread, or the stack of an exception.
  */
 function belongsTo(group: readonly Section[], { header, platform }: Section): boolean {
 	const [above] = group.slice(-1);

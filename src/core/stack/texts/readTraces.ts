@@ -21,7 +21,7 @@ export function readTraces(text: string, format: TraceFormat, osName: string | u
 	return runSynchronously(readingTraces(text, format, osName));
 }
 
-/** Version of `readTraces` that can be interrupted. The result then contains the traces found so far. */
+/** Interruptible version of `readTraces`. If it is interrupted, the result contains the traces found so far. */
 export function readingTraces(
 	text: string,
 	format: TraceFormat,

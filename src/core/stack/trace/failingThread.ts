@@ -55,14 +55,14 @@ function heaviestBranch(frames: Frame[]): Frame[] {
 	return found;
 }
 
-/** Returns true for a list of frames with the same indentation. Copied text often has no indentation in the first line. */
+/** Returns true for equally indented frames. Ignores the first frame, which often has no indentation in copied text. */
 function isSingleBranch([first, ...others]: readonly Frame[]): boolean {
 	const depth = (frame: Frame | undefined) => frame?.samples?.depth ?? 0;
 	const column = (frame: Frame | undefined) => Math.floor(depth(frame));
 	const count = (frame: Frame | undefined) => (Number.isInteger(depth(frame)) ? (frame?.samples?.count ?? 0) : 0);
 	const [second] = others;
 	const isList = others.every((frame) => column(frame) === column(second));
-	// In a call graph, the calls of a function don't have more samples than the function.
+	// In a call graph, the calls of a function have at most as many samples as the function.
 	const calls = others.reduce((sum, frame) => sum + count(frame), 0);
 	return isList && (column(first) === column(second) || calls > count(first));
 }

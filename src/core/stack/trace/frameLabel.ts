@@ -32,7 +32,7 @@ export function getLabel(frame: Frame): FrameLabel {
 	}
 	if (isNamedByFile) {
 		if (bundled) {
-			// Bundlers number chunks differently in each build.
+			// Bundlers number chunks differently in each build, so a number doesn't identify a chunk.
 			return { full: base, short: base, shows: 'nothing', isChunk: hashed && !/^\d/.test(base) };
 		}
 		const path = getPath(frame, file, base, true);
@@ -95,7 +95,7 @@ const sourceRoots: ReadonlySet<string> = new Set([
 ]);
 const maxFolders = 6;
 
-/** Returns the path of a file in its package. If `nameless`, it may include a folder of the build machine. */
+/** Returns the path of a file in its package. If `nameless` is true, it may include a folder of the build machine. */
 function getPath(frame: Frame, file: string, base: string, nameless = false): string {
 	const { segments, dartPackage } = framePath(file);
 	if (frame.kind !== 'javascript' && dartPackage === undefined) {

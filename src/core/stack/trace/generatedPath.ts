@@ -78,7 +78,7 @@ function begins(folders: readonly string[], path: readonly string[]): boolean {
 	});
 }
 
-/** Returns true if the name of a folder is a hash. Short hashes with letters after `f` are probably names. */
+/** Returns true if the name of a folder is a hash. A name with fewer than 16 characters must be hexadecimal. */
 export function isGeneratedFolder(folder: string): boolean {
 	return (
 		folder.endsWith('==') ||

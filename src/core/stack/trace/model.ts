@@ -1,13 +1,11 @@
 import type { platforms } from '../languages';
 
-/**
- * Model of a stack trace. Each line of the text is contained once, in order, in a header, a frame, or a raw line. Line
- * numbers in the text are zero-based. Properties with a line or column in a source file have names that end with 0
- * (zero-based) or 1 (one-based).
- */
-
 export type Platform = keyof typeof platforms | 'unknown';
 
+/**
+ * Parsed stack trace. Each line of the text is contained once, in order, in a header, a frame, or a raw line. Line
+ * numbers in the text are zero-based. Names that end with 0 (zero-based) or 1 (one-based) are positions in source files.
+ */
 export interface Trace {
 	/** Platform of most sections with frames. A trace can have several platforms, such as Java below Unity. */
 	readonly platform: Platform;
@@ -85,8 +83,8 @@ export interface Frame {
 	readonly flags: readonly ('async' | 'inlined' | 'synthetic' | 'nativeMethod' | 'constructor')[];
 	readonly count?: number;
 	/**
-	 * Position in a call graph. Functions called by this frame follow it, and have a greater depth unless the graph has
-	 * only one branch. The depth of inlined functions has a fractional part.
+	 * Position in a call graph. Functions called by this frame follow it with a greater depth, unless the graph has only
+	 * one branch. The depth of an inlined function has a fractional part.
 	 */
 	readonly samples?: { readonly count: number; readonly depth: number };
 	/** Last line of a frame that continues on the next lines, for example if they contain its source code. */

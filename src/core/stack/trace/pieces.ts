@@ -1,6 +1,6 @@
-/** Number of UTF-16 code units to process before yielding. This takes at most a few milliseconds. */
+/** Number of UTF-16 code units to process before yielding. Processing them takes at most a few milliseconds. */
 const pieceLength = 16_384;
-/** Fixed cost of a unit of work, such as a line. The length of the unit is added. */
+/** Fixed cost of a unit of work, such as a line, in addition to its length. */
 const unitCost = 8;
 
 export class Pieces {

@@ -3,7 +3,7 @@ import { isUpper } from './characters';
 
 const firstLetter = 0x61;
 
-/** The 170 most frequent letter pairs: 84% of the pairs in file names and English words, 25% in random letters. */
+/** The 170 most frequent letter pairs: 84% of all pairs in file names and English words, but 25% in random letters. */
 const frequentPairs: Uint8Array = pairTable(
 	`ab ac ad ag ai al am an ap ar as at ay ba be bi bl bo bu ca ce ch ci ck cl co cr ct cu da de di do ds ea
 	ec ed ee ef el em en ep er es et ev ex fe ff fi fo ge gh gi gr ha he hi ho ia ib ic id ie if ig il im in

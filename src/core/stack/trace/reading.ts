@@ -2,22 +2,22 @@ import type { Line } from './line';
 import type { Frame, FrameKind, Header, Platform } from './model';
 
 export type Reading =
-	/** Frame. Without a platform, it belongs to the section that contains it (`... 4 more`). */
+	/** Frame. If `platform` is undefined, the frame (`... 4 more`) belongs to the section that contains it. */
 	| { readonly kind: 'frame'; readonly frame: Frame; readonly platform: Platform | undefined }
 	| { readonly kind: 'header'; readonly header: HeaderLine; readonly platform: Platform | undefined }
 	/** Line that is a header and, at the same time, the only frame below this header. */
 	| { readonly kind: 'headedFrame'; readonly header: HeaderLine; readonly frame: Frame; readonly platform: Platform }
-	/** Location of the frame in the line above. Without a frame there, the location counts as a frame. */
+	/** Location of the frame in the line above. If that line isn't a frame, the location counts as a frame. */
 	| { readonly kind: 'place'; readonly frame: Frame; readonly platform: Platform }
-	/** Header whose type and message follow the frames. The outermost frame comes first. */
+	/** Header whose type and message follow the frames. The first of these frames is the outermost frame. */
 	| { readonly kind: 'lateHeader'; readonly role: 'exception' | 'rethrow' | 'cause' | 'suppressed' }
-	/** Line of a test report without a frame. `error` is defined if the line contains an error. */
+	/** Line of a test report that isn't a frame. `error` is defined if the line contains an error. */
 	| { readonly kind: 'reportLine'; readonly error: { readonly type: string; readonly message: string } | undefined }
 	/** Text that belongs to a message even if it is indented like the frames above it. */
 	| { readonly kind: 'text' }
 	/** Continuation of the header above, such as `Abort message: '…'`, unless frames precede it. */
 	| { readonly kind: 'headerDetail'; readonly message: string }
-	/** Line of a stack without a frame: `- locked <0x…>`, `pid: …`. `crashedThread` names a thread listed below. */
+	/** Line of a stack that isn't a frame: `- locked <0x…>`, `pid: …`. `crashedThread` names a thread listed below. */
 	| { readonly kind: 'note'; readonly crashedThread?: string }
 	| { readonly kind: 'boundary' };
 
@@ -26,7 +26,7 @@ export interface HeaderLine {
 	readonly type: string;
 	readonly message: string;
 	readonly crashed?: boolean;
-	/** Whether the message is on the next lines, which end with an empty line. */
+	/** Whether the message is on the next lines, up to an empty line. */
 	readonly messageBelow?: boolean;
 	/** Relation to the headers above. An `inner` exception is the cause of the exception in the previous header. */
 	readonly nesting: 'none' | 'cause' | 'suppressed' | 'inner';

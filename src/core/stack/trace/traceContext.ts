@@ -47,13 +47,13 @@ export class TraceContext {
 		return this.unity ? 'unity' : 'dotnet';
 	}
 
-	/** Whether the text is a report that lists threads by name. A line with nothing but the name precedes each stack. */
+	/** Whether the text is a report that prints only the name of a thread above each stack. */
 	get listsThreads(): boolean {
 		this.foundList ??= threadList.test(this.text);
 		return this.foundList;
 	}
 
-	/** Whether the text is a debugger's call stack with .NET frames. All other frames are native. */
+	/** Whether the text is a debugger's call stack with .NET frames. If not, all frames are native. */
 	get debugsManagedCode(): boolean {
 		this.foundManaged ??= managedColumn.test(this.text);
 		return this.foundManaged;
@@ -89,7 +89,7 @@ export class TraceContext {
 		return this.foundReport;
 	}
 
-	/** Whether the text is an Apple report with sampled stacks, about CPU usage or a hang for example. */
+	/** Whether the text is an Apple report with sampled stacks, for example about CPU usage or a hang. */
 	get samplesStacks(): boolean {
 		this.foundSamples ??= this.includesAny(['Heaviest stack for the ', 'Powerstats for: ', ' samples (']);
 		return this.foundSamples;
@@ -109,7 +109,7 @@ export class TraceContext {
 		return this.foundMargin;
 	}
 
-	/** Whether the text is a pytest report, whose error lines start with `E`. True if the text isn't known. */
+	/** Whether the text is, or may be, a pytest report, whose error lines start with `E`. */
 	get isTestReport(): boolean {
 		this.foundTests ??= this.text === '' || testError.test(this.text);
 		return this.foundTests;

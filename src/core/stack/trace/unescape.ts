@@ -104,7 +104,7 @@ function escapedBreak(text: string): number {
 	return -1;
 }
 
-/** Decodes one level of escape sequences: all of them, or the line breaks and the tabs after them. */
+/** Decodes one level of escape sequences: either all of them, or only line breaks and the tabs after them. */
 export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): CooperativeTask<Unescaped> {
 	const decoded = new DecodedParts();
 	const pieces = new Pieces();

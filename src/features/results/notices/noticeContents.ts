@@ -60,7 +60,7 @@ function changedFile(change: FileChange, { readAgain }: NoticeActions): NoticeCo
 	return warning(text, { label: l10n.t('Reload'), run: readAgain });
 }
 
-/** Announces records and fields that arrived after the view was opened. They are not added while the user reads. */
+/** Announces records and fields that were synced after the view was opened. *Show* adds them to the view. */
 function describeSyncedSetNotices(
 	{ rows, days, fields, isUpdated }: SyncedSetInView,
 	{ progress, done }: FileReading,

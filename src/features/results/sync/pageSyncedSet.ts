@@ -17,7 +17,7 @@ export interface SyncedSetInView {
 	readonly rows: number;
 	readonly otherRows: number;
 	readonly isUpdated: boolean;
-	/** Fields of the displayed days, now and when the records were opened. */
+	/** Fields of the displayed days, now (`available`) and when the records were opened (`asOpened`). */
 	readonly fields: { readonly available: readonly string[]; readonly asOpened: readonly string[] };
 }
 
@@ -50,7 +50,7 @@ export class PageSyncedSet {
 		}
 	}
 
-	/** Returns the displayed synced set. Undefined for other files and for a synced set without days. */
+	/** Returns the displayed synced set, or undefined for other files and for a synced set without days. */
 	get inView(): SyncedSetInView | undefined {
 		const { known, days } = this.found ?? { days: [] };
 		const [first, last] = [days[0]?.day, days.at(-1)?.day];
@@ -62,7 +62,7 @@ export class PageSyncedSet {
 		const wanted = getSpan(chosen, last)?.last ?? last;
 		const grown = { first: span.first, last: wanted > span.last ? wanted : span.last };
 		const inView = days.filter(({ day }) => isDayIn(day, grown));
-		// Partitions may still exist for days that are no longer part of the synced set.
+		// If all days are shown, uses the summary, because `days` may include days that are no longer part of the set.
 		const rows = opened ? inView.reduce((sum, day) => sum + day.rows, 0) : known.summary.rows;
 		const available = getAvailableFields(known.plan.fields, inView);
 		const fields = { available, asOpened: this.shown.fieldsAsOpened ?? available };

@@ -26,7 +26,10 @@ export class ShownDays {
 		return this.fields;
 	}
 
-	/** Stores the available fields, if they have not been stored since the records were opened. */
+	/**
+	 * Stores the fields that were available when the records were opened. Later calls have no effect until they are
+	 * reopened.
+	 */
 	noteFields(available: readonly string[]): void {
 		this.fields ??= available;
 	}
@@ -35,7 +38,7 @@ export class ShownDays {
 		this.choice = choice;
 	}
 
-	/** Returns the dates of the selected days. If all days are selected, returns undefined without waiting. */
+	/** Returns the dates of the selected days. Returns undefined immediately if all days are selected. */
 	open(): Promise<DaySpan | undefined> | undefined {
 		this.openedAs = undefined;
 		this.fields = undefined;

@@ -69,7 +69,7 @@ export class PageTriage {
 		return (await (await this.judge(entries, signal)).judge(key, value)).status;
 	}
 
-	/** Discards verdicts about fixes. Must be called when records are grouped differently. */
+	/** Discards verdicts about fixes. Must be called whenever the grouping of records changes. */
 	forgetVerdicts(): void {
 		this.judged = { of: [], fixes: new Map() };
 	}

@@ -84,7 +84,7 @@ async function promptFor(action: Action, groups: EditedGroups): Promise<InputAns
 			return mapped(answer, (text) => ({ issue: text.trim() }));
 		}
 		case 'note': {
-			// The author is requested before the note, so that no text is lost if the user dismisses this prompt.
+			// Prompts for the author first, so that dismissing this prompt doesn't discard a note that was already entered.
 			const by = await groups.author();
 			if (by === undefined) {
 				return { kind: 'dismissed' };

@@ -16,7 +16,7 @@ const { l10n } = vscode;
 
 interface Tidying {
 	readonly choices: readonly (Choice<TriageEdit> & { readonly picked: boolean })[];
-	/** Explains why no file is offered for deletion. Undefined if the records are sufficient to decide. */
+	/** Explains why no file is offered for deletion. Undefined if the records are sufficient for the decision. */
 	readonly caveat: string | undefined;
 }
 

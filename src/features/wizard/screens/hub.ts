@@ -77,7 +77,9 @@ function requestChoice(): Choice<HubRow> {
 	};
 }
 
-/** Returns the items for synced records. They have no time basis, because days are always requested by receive time. */
+/**
+ * Returns the items for synced records. The time basis is omitted, because days are always requested by receive time.
+ */
 function syncedChoices(context: ScreenContext): Choice<WizardStep>[] {
 	const { plan, now, zone } = context;
 	const { since } = resolveRange(plan.range, now, zone);
@@ -197,7 +199,7 @@ function samePlan(a: Plan, b: Plan | undefined): boolean {
 	return b !== undefined && JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }
 
-/** Returns the properties of a plan in a fixed order. The order in a stored plan can be different. */
+/** Returns the properties of a plan in a fixed order, so that it can be compared with a stored plan. */
 function comparable(plan: Plan): readonly unknown[] {
 	const { application, format, view, range, dateDimension, fields, filters, limit } = plan;
 	const { byteOrderMark, skipUnavailableShards, chunking } = plan;

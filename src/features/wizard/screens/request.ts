@@ -87,7 +87,7 @@ function getCurlRows(url: string, file: string): Choice<RequestRow>[] {
 	});
 }
 
-/** List item and the text that it copies. The text can change with the time, but the name stays the same. */
+/** Row whose text the user can copy. The text may change over time, so `name` identifies the row. */
 interface RequestRow {
 	readonly name: string;
 	readonly text: string;

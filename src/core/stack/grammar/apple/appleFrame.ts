@@ -46,7 +46,7 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
-/** Returns the name of the app with this image name, without the suffix `.debug.dylib` of Xcode's debug builds. */
+/** Returns the app name for an image name by removing the suffix `.debug.dylib` of Xcode's debug builds. */
 export function appName(image: string): string {
 	const debug = '.debug.dylib';
 	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;
@@ -87,7 +87,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		inlined = true;
 		end -= ' [inlined]'.length;
 	}
-	// Some reporters print an offset after the source location: `invokeInner+ 25552752 (Invoke.mm:183) + 247`.
+	// Some crash reporters print an offset after the source location: `invokeInner+ 25552752 (Invoke.mm:183) + 247`.
 	const numberAt = digitsStart(content, end);
 	const placeEnd =
 		numberAt < end && numberAt - 4 > start && content.startsWith(') + ', numberAt - 4) ? numberAt - 3 : end;
@@ -126,7 +126,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
-		// Without a symbol, some reporters print the image name again.
+		// If a frame has no symbol, some crash reporters print the image name in its place.
 		return added ? numberIn(content, addedAt + ' + '.length, end) : undefined;
 	}
 	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {
@@ -164,7 +164,7 @@ export function setAppleSymbol(frame: FrameDraft, line: Line, start: number, sym
 	}
 }
 
-/** Returns true if a frame number starts here. Kotlin/Native prints it after `at`, as in `at 0   Shop  0x… kfun:…`. */
+/** Returns true if a frame number starts at `start`, as in `0   Shop  0x… kfun:…`. */
 export function isNumbered(content: string, start: number): boolean {
 	return isDigit(content.charCodeAt(start)) && isBlank(content.charCodeAt(digitsEnd(content, start)));
 }

@@ -96,7 +96,7 @@ function exceptionType(text: string): HeaderLine {
 		: { kind: 'exception', nesting: 'none', type: text, message: '' };
 }
 
-/** Parses an uncaught exception whose prefix has been removed: `NSInvalidArgumentException', reason: '…'`. */
+/** Parses the name and reason of an uncaught exception: `NSInvalidArgumentException', reason: '…'`. */
 function uncaughtException(text: string): Reading {
 	const caption = "', reason: '";
 	const reason = text.indexOf(caption);

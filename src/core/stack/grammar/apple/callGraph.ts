@@ -6,7 +6,7 @@ import type { TraceContext } from '../../trace/traceContext';
 import { setPlace } from '../native/cppFrame';
 import { setAppleSymbol } from './appleFrame';
 
-/** Text between the function name and the image name. Call graphs contain two spaces here, but `atos` prints one. */
+/** Text before the image name in a call graph. The `atos` tool prints this text with a single space. */
 const imageMark = '  (in ';
 const branches = /^[+!:| ]{0,300}/;
 const site =
@@ -52,7 +52,7 @@ export function readCallGraphThread({ content }: Line): Reading | undefined {
 	return name === undefined ? undefined : thread(name, 'apple');
 }
 
-/** Parses the title of a call graph or of the summary below it. The functions in a summary don't form a stack. */
+/** Parses the title of a call graph or of its summary. A summary lists functions but contains no stack. */
 export function readCallGraphTitle({ content }: Line, context: TraceContext): Reading | undefined {
 	const isSummary = content.startsWith('Total number in stack (') || content.startsWith('Sort by top of stack');
 	if (!isSummary && content !== 'Call graph:') {

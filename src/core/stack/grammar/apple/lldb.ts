@@ -9,7 +9,7 @@ const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
 const remark = / \[(?:opt|inlined|artificial)\]$/;
 const maxRemarkLength = ' [artificial]'.length;
 const inlined = ' [inlined] ';
-/** Name that LLDB gives to functions without symbols. A number follows that differs between builds. */
+/** Prefix of LLDB's names for functions without symbols. The number after it differs between builds. */
 const unnamed = '___lldb_unnamed_symbol';
 
 /** Parses a line of an LLDB backtrace: `frame #1: 0x102a3b1f0 Acme Shop`Cart.total(self=0x1) at Cart.swift:31:9`. */
@@ -37,7 +37,7 @@ export function readLldb(line: Line): Reading | undefined {
 	}
 	const added = digitsStart(content, end) - ' + '.length;
 	const symbolEnd = at > tick ? at : content.startsWith(' + ', added) && added > tick ? added : end;
-	// If the frame contains an inlined function, the source location is inside that function.
+	// If the frame contains an inlined function, the source location belongs to that function.
 	const inner = content.lastIndexOf(inlined, symbolEnd);
 	const symbolStart = inner > tick ? inner + inlined.length : tick + 1;
 	if (!content.startsWith(unnamed, symbolStart)) {

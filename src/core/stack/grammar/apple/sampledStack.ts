@@ -23,8 +23,9 @@ const maxTailLength = 400;
 const sourceInImage = /^([^:]{1,300}\.\w{1,6})(?::(\d{1,9})(?:,(\d{1,9}))?)? in /;
 
 /**
- * Parses a frame of a report with sampled stacks: `49  Cart.total() + 35 (Cart.swift:31,9 in Shop + 17460) [0x10772db33]`.
- * Frames in the kernel start with an asterisk. They aren't part of the app's stack.
+ * Parses a frame of a report with sampled stacks:
+ * `49  Cart.total() + 35 (Cart.swift:31,9 in Shop + 17460) [0x10772db33]`. Ignores kernel frames, which start with an
+ * asterisk, because they aren't part of the app's stack.
  */
 export function readSampledFrame(line: Line): Reading | undefined {
 	const { content } = line;
@@ -62,7 +63,7 @@ export function readSampledFrame(line: Line): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
-/** Reads `Shop + 17460` or `Cart.swift:31,9 in Shop + 17460`. */
+/** Parses the image of a frame and its optional source location: `Shop + 17460`, `Cart.swift:31,9 in Shop + 17460`. */
 function readImage(
 	frame: FrameDraft,
 	line: Line,
@@ -88,7 +89,7 @@ const event = /^Event: {6,20}(\S[^(]{0,80})(?: \(|$)/;
 const measure = /^(?:CPU|Writes|Wakeups|Duration): {4,20}(\S.{0,300})$/;
 const sampledThread = /^(Thread 0x[\da-f]{1,16}(?: {1,8}\S.{0,300})?) {2,8}\d{1,9} samples? \(/;
 
-/** Parses the lines above stacks in a report with sampled stacks: `Event:            cpu usage`. */
+/** Parses a line above the stacks of a report with sampled stacks: `Event:            cpu usage`. */
 export function readSampledReport({ content }: Line, context: TraceContext): Reading | undefined {
 	if (!caption.test(content) || !context.samplesStacks) {
 		return undefined;

@@ -41,7 +41,7 @@ export function readXcodeFrame(line: Line): Reading | undefined {
 
 const enqueued = /^Enqueued from .{1,200} \(Thread \d/;
 
-/** Parses the line above a stack that enqueued a block: `Enqueued from com.apple.main-thread (Thread 1) Queue : …`. */
+/** Parses the line above the stack that enqueued a block: `Enqueued from com.apple.main-thread (Thread 1)…`. */
 export function readEnqueued(line: Line): Reading | undefined {
 	return enqueued.test(line.content) ? gap(line) : undefined;
 }

@@ -25,7 +25,7 @@ export function readReportedDartFrame(
 	return content.startsWith('.dart', end - '.dart'.length) ? readNamed(line) : undefined;
 }
 
-/** Returns the end of the address. Crash reporters may append an invalid file name, such as `(.java)`. */
+/** Returns the end of the address. Some crash reporters append an invalid file name to it, such as `(.java)`. */
 function addressEnd(content: string): number {
 	const open = content.endsWith(')') ? content.lastIndexOf('(') : -1;
 	return open === -1 ? content.length : open;
@@ -35,7 +35,7 @@ function part(line: Line, start: number, end: number): Line {
 	return { ...line, start: line.start + start, content: line.content.slice(start, end) };
 }
 
-/** Parses `at ._CartPageState.build.<fn>(cart.dart:31)` or `0  ???  0x0 Cart.total + 31 (cart.dart:31)`. */
+/** Parses a frame with a name: `at ._Cart.build.<fn>(cart.dart:31)`, `0  ???  0x0 Cart.total + 31 (cart.dart:31)`. */
 function readNamed(line: Line): Reading | undefined {
 	const { content } = line;
 	const open = content.endsWith(')') ? getOpening(content, content.length - 1) : -1;

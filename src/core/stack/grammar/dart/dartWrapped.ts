@@ -12,7 +12,7 @@ const maxLines = 3;
 
 interface WrappedFrame {
 	readonly reading: Reading;
-	/** Number of lines on which the frame continues after its first line. */
+	/** Number of lines that the frame occupies after its first line. */
 	readonly lines: number;
 }
 
@@ -50,7 +50,7 @@ export function readWrappedFrame(
 }
 
 function mayContinue({ content }: Line, reading: Reading | undefined): boolean {
-	// First characters of `#0`, `package:`, and `dart:`. This fast test rules out most lines.
+	// Frames start with `#0`, `package:`, or `dart:`. Testing the first character rules out most lines quickly.
 	const first = content.charCodeAt(0);
 	if ((first !== 0x23 && first !== 0x70 && first !== 0x64) || content.length > maxLineLength) {
 		return false;
@@ -81,7 +81,7 @@ function separator(content: string, next: string): '' | ' ' {
 	return isName || isAddress || isPlaced ? ' ' : '';
 }
 
-/** Moves the link to the part of the location on the first line. If there is no such part, links the function name. */
+/** Shortens the link to the first line. If this line contains no part of the location, links the function name. */
 function withLink({ link }: Frame, { content, start }: Line): Pick<Frame, 'link'> {
 	const end = start + content.length;
 	if (link && link.start < end) {

@@ -15,7 +15,7 @@ import {
 import type { TraceContext } from '../../trace/traceContext';
 import { splitHeader } from '../exceptionHeader';
 
-/** Word "at" in every language into which .NET's messages are translated. */
+/** The word “at” in each language into which .NET's messages are translated. */
 const atWords = new Set(
 	'at bei в à en em w v in på ved vid u la op em: 在 於 場所 위치: konum: στο hely: vid: в:'.split(' '),
 );
@@ -55,7 +55,7 @@ function nameStart(content: string, open: number): number {
 	return index;
 }
 
-/** Parses `Acme.Cart.Add[T](Int32 n) in C:\src\Cart.cs:line 40`. The words `in` and `line` can be in any language. */
+/** Parses a .NET frame: `Acme.Cart.Add[T](Int32 n) in C:\Cart.cs:line 40`. `in` and `line` can be in any language. */
 export function readDotnetFrame(line: Line, start: number): Reading | undefined {
 	const content = line.content.endsWith('<---') ? line.content.slice(0, -4).trimEnd() : line.content;
 	const open = content.indexOf('(', start);
@@ -77,7 +77,7 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 	setModule(frame, content, start, nameStart);
 	setMember(frame, line, nameStart, open, member);
 	if (made > close + 1) {
-		// In a frame such as `ReadAsync()+MoveNext`, the parameters of the iterator method are missing.
+		// Frames of iterators, such as `ReadAsync()+MoveNext`, don't contain the parameters of the iterator method.
 		frame.method = `${member.method}()${content.slice(close + 1, content.indexOf('(', close))}`;
 	}
 	return frameReading(frame, 'dotnet');
@@ -146,11 +146,11 @@ export function withoutArguments(name: string): string {
 	return depth === 0 ? plain : name;
 }
 
-/** Matches ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an instruction offset in the method. */
+/** Matches a location with a token: ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an IL offset. */
 const tokenPlace = /^ [^\s\d]{1,20} (\S[^:]{0,259}):[^\s\d:]{1,20} 0x[\da-f]{1,16}\+0x([\da-f]{1,12})$/i;
 const maxTokenLength = 400;
 
-/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40`. With ahead-of-time compilation, ` + 0x1c` precedes the location. */
+/** Parses a location: ` in C:\src\Acme Shop\Cart.cs:line 40`. In ahead-of-time compiled code, ` + 0x1c` precedes it. */
 function readPlace(frame: FrameDraft, line: Line, content: string, start: number): boolean {
 	let at = start;
 	if (content.startsWith(' + 0x', at)) {
@@ -239,8 +239,8 @@ export function readDotnetJoin(line: Line): Reading | undefined {
 }
 
 /**
- * Returns true if the separator, which can be in any language, ends the stack of an inner exception instead of an
- * asynchronous stack.
+ * Returns true if the separator ends the stack of an inner exception rather than an asynchronous stack. The separator
+ * can be in any language.
  */
 export function isInnerEnd(text: string): boolean {
 	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|belső|[iİ]ç özel/i.test(text);

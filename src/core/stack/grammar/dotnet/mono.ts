@@ -11,7 +11,7 @@ const position = /^[[<](0x[\da-f]{1,16})(?: \+ (0x[\da-f]{1,16}))?[\]>]/i;
 /** Matches the code position after a name without parameters, as in native crash reports. */
 const addressAtEnd = / <0x[\da-f]{1,16}(?: \+ 0x[\da-f]{1,16})?>$/i;
 const maxAddressLength = 50;
-/** Kinds of wrappers that contain methods of the application. All others contain code that the runtime generates. */
+/** Kinds of wrappers for methods of the app. All other wrappers contain only code that the runtime generates. */
 const memberWrappers = new Set(['managed-to-native', 'synchronized']);
 
 /** Parses a Mono frame, starting at the method name: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`. */

@@ -7,8 +7,7 @@ import { imageEnding } from '../native/cpp';
 import { setCppSymbol } from '../native/cppFrame';
 
 /**
- * .NET languages in the last column. The column can also contain a native language or the word for “Unknown” in the
- * user's language.
+ * .NET languages in the last column of a call stack, which can also contain native languages or a translated “Unknown”.
  */
 const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);
 const nativeLanguages = new Set(['C', 'C++']);

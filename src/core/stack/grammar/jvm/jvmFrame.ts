@@ -9,7 +9,7 @@ import type { TraceContext } from '../../trace/traceContext';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
-/** Names that replace the source file's name in generated or shrunk code. They contain no dot. */
+/** Placeholders for the name of the source file in generated or shrunk code. */
 const noFile = new Set([
 	'',
 	'SourceFile',
@@ -69,7 +69,7 @@ export function readJvmFrame(
 		return undefined;
 	}
 	const space = content.indexOf(' ', nameStart);
-	// The name of a Kotlin test method can be a sentence. Type names can't contain spaces.
+	// The name of a Kotlin test method can be a sentence with spaces, but a type name can't contain spaces.
 	if (space !== -1 && space < (certain ? dot : nameEnd)) {
 		return undefined;
 	}
@@ -150,7 +150,7 @@ function withoutJar(content: string): number {
 
 interface Source {
 	readonly file: string;
-	/** Whether a number follows the file name. This includes a negative number, which means that the line is unknown. */
+	/** Whether a number follows the file name, including a negative number, which means that the line is unknown. */
 	readonly isNumbered: boolean;
 	readonly number: number | undefined;
 }
@@ -200,8 +200,8 @@ function isNative(file: string): boolean {
 }
 
 /**
- * Returns the start of the type name, which follows the loader and module. The names of hidden classes contain a slash:
- * `Lambda$33/0x80`.
+ * Returns the start of the type name, which follows the loader and module. Ignores the slash in the names of hidden
+ * classes: `Lambda$33/0x80`.
  */
 function qualifiedStart(content: string, bodyStart: number, open: number): number {
 	let slash = content.lastIndexOf('/', open);

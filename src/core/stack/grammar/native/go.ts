@@ -7,7 +7,7 @@ import { setPlace } from './cppFrame';
 interface GoMember {
 	readonly type: string;
 	readonly method: string;
-	/** Import path of the package with the function. */
+	/** Import path of the package that contains the function. */
 	readonly module: string;
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
@@ -39,7 +39,7 @@ export function readGoCall(line: Line, context: TraceContext): Reading | undefin
 	const isCreator = content.startsWith(createdBy);
 	const isNote = content.startsWith('...') || content.startsWith('exit status ');
 	const space = isCreator || isNote ? -1 : content.indexOf(' ');
-	// Function names contain no spaces. This fast test rules out most lines.
+	// Function names contain no spaces, so a line with a space before the first parenthesis isn't a frame.
 	if ((space !== -1 && content.lastIndexOf('(', space) === -1) || !context.isGo) {
 		return undefined;
 	}

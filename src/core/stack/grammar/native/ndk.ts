@@ -58,10 +58,10 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		end = open - 1;
 	}
 	const name = setImage(frame, content.slice(start, end).trim(), address, buildId);
-	// Without a symbol, some reporters print the library name again.
 	if (!symbol) {
 		return;
 	}
+	// Some crash reporters print the library name in place of a missing symbol.
 	const written = content.slice(symbol.start, symbol.end);
 	if (/^[^\s()<>]{1,500}\/[^\s()<>/:]{1,200}:\d{1,7}$/.test(written)) {
 		setPlace(frame, line, symbol.start, symbol.end);
@@ -74,7 +74,7 @@ export function setImage(frame: FrameDraft, path: string, address: string, build
 	const offset = Number.parseInt(address, 16);
 	// Sanitizers print the path in parentheses: `(/data/app/libcart.so+0x1234)`.
 	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$| \+ \d{1,12}$/i, '');
-	// For code extracted into memory, the image is the archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
+	// If code is extracted to memory, the image is the archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
 	const [, archive] = plain.split(' extracted in memory from ');
 	const name = lastSegment(archive?.split(/[\]!]/, 1)[0] ?? plain.slice(plain.lastIndexOf('!') + 1));
 	frame.image = {

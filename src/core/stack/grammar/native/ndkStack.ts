@@ -43,7 +43,8 @@ export function readSymbolizedFrame(
 	} else if (frame.method === undefined) {
 		setName(frame, line, name.content);
 	}
-	// A known function outside a class gets no file, because the file would change the frame's group key.
+	// If the address line already names a function outside a class, the file is ignored, because it would change the
+	// group key.
 	if (found.file !== '??' && (!isAddress || reading.frame.method === undefined || frame.enclosing?.type)) {
 		frame.file = found.file;
 		frame.line1 = found.line1;

@@ -96,7 +96,7 @@ function ownType(symbol: string): string {
 	return type.replace(/^(?:&|\*)?(?:mut |const )?/, '') + symbol.slice(close + 1);
 }
 
-/** Returns the index of the angle bracket that closes the first one, or -1. Skips arrows (`->`). */
+/** Returns the index of the angle bracket that closes the first angle bracket, or -1. Skips arrows (`->`). */
 function closing(symbol: string): number {
 	let depth = 0;
 	for (let index = 0; index < symbol.length; index++) {

@@ -13,11 +13,11 @@ const maxPlaceLength = 180;
 export function withoutConsolePlace(line: Line): Line | undefined {
 	const { content } = line;
 	const space = content.indexOf(' ');
-	// The location is the text before the first blank and contains a colon. This fast test rules out most lines.
+	// The location, which is the text before the first space, must contain a colon. This fast test rules out most lines.
 	if (!content.slice(0, space === -1 ? maxPlaceLength : space).includes(':')) {
 		return undefined;
 	}
-	// There must be at least two spaces between the location and `at`.
+	// Chrome's console prints at least two spaces between the location and `at`.
 	const isSpaced = isBlank(content.charCodeAt(skipToBlank(content, 0) + 1));
 	const place = isSpaced ? placeFirst.exec(content.slice(0, maxPlaceLength)) : null;
 	if (!place) {

@@ -160,7 +160,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		frame.flags = ['nativeMethod'];
 		return frameReading(frame, 'javascript');
 	}
-	// Frames without a line number: `load@`, `load@safari-extension:`, and `eval code`.
+	// Some frames have no line number: `load@`, `load@safari-extension:`, `eval code`.
 	if (!isDigit(last) && (isJavascript ? withoutLine : withoutLineFirst).test(content)) {
 		const frame = draftFrame('javascript', line);
 		const end = content.indexOf('@');
@@ -194,7 +194,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 
 const withoutLine =
 	/^(?:[\w$.]{1,300}@(?:[a-z][a-z-]{1,30}:(?:\/\/\S{0,2000})?)?(?<!\d)|(?:global|module|eval) code@?)$/;
-/** Matches frames without a line number that are recognized without a frame above them. */
+/** Matches frames without a line number that are recognized even if the lines above aren't JavaScript. */
 const withoutLineFirst = /^(?:eval code@|[\w$.]{1,300}@safari-(?:web-)?extension:)$/;
 const addressStart = /^(?:(?:[a-z][\w+.-]{1,30}:)?\/|[a-z-]{1,30}-extension:|\[native code\]$)/i;
 /** Maximum number of `@` characters to examine. Real names contain only a few. */
@@ -214,7 +214,7 @@ function nameEnd(content: string): number {
 	return content.indexOf('@');
 }
 
-/** Matches code evaluated in Firefox: `cart.js line 3 > eval line 2 > Function`. The first number is a file line. */
+/** Matches code evaluated in Firefox: `cart.js line 3 > eval line 2 > Function`. Line 3 is in the file. */
 const evaluatedIn = / line (\d{1,9}) > (?:eval|Function)\b/;
 
 function readJscPlace(frame: FrameDraft, line: Line, start: number, location: string): boolean {

@@ -15,7 +15,7 @@ import { splitHeader } from '../exceptionHeader';
 
 const place = /^File "([^"]{1,4096})", line (\d{1,9})(?:,? in (\S.{0,300}))?$/;
 
-/** Parses a frame of a Python traceback: `File "/data/app/cart.py", line 31, in total`. Crash dumps have no comma. */
+/** Parses a Python frame: `File "/data/app/cart.py", line 31, in total`. In crash dumps, no comma precedes `in`. */
 export function readPythonFrame(line: Line): Reading | undefined {
 	const found = line.content.startsWith('File "') ? place.exec(line.content) : null;
 	if (!found) {
@@ -50,7 +50,7 @@ export function pythonFrame(
 	return frame;
 }
 
-/** Parses a line above, between, or below the frames of a traceback. The error is below the frames. */
+/** Parses a line of a traceback that is neither a frame nor an error: `Traceback (most recent call last):`. */
 export function readTraceback({ content }: Line): Reading | undefined {
 	const last = content.charCodeAt(content.length - 1);
 	if (last !== colon && last !== minus && last !== 0x29) {
@@ -73,7 +73,7 @@ export function readTraceback({ content }: Line): Reading | undefined {
 	) {
 		return { kind: 'lateHeader', role: 'rethrow' };
 	}
-	// Separator above each part of an exception group: `+-+---------------- 1 ----------------`.
+	// Matches the separator above each part of an exception group: `+-+---------------- 1 ----------------`.
 	const part = /^\+(?:-\+)?-{4,30} (\d{1,5}|\.\.\.) -{4,30}$/.exec(content)?.[1];
 	if (part !== undefined) {
 		return part === '...' ? note : { kind: 'lateHeader', role: part === '1' ? 'cause' : 'suppressed' };

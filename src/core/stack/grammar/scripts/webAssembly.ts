@@ -23,7 +23,7 @@ interface WasmPlace {
 	readonly module: string;
 	readonly address: string;
 	readonly offset: number | undefined;
-	/** Text in brackets: the function index or, in Safari, the function name. */
+	/** Text in the frame's brackets: the function index or, in Safari, the function name. */
 	readonly inner: string;
 }
 

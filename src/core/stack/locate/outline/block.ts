@@ -31,7 +31,7 @@ export class Block {
 		readonly named?: Named,
 	) {}
 
-	/** Called at the end of a parameter. In Swift, a parameter's first word is its argument label. */
+	/** Called at the end of a parameter. Records the parameter's first word, which is its argument label in Swift. */
 	addParameter(): void {
 		const { parts } = this.statement;
 		const label = parts.find((part, index) => isWordPart(part) && !isPunctuator(parts[index - 1], '@'));

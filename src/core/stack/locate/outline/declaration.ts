@@ -12,7 +12,7 @@ export interface Declaration {
 	readonly last: number;
 	/** Whether a function has a body, or whether a type has a primary constructor or is a named companion object. */
 	readonly hasCode: boolean;
-	/** Whether the declaration belongs to its type or file instead of an instance. Kotlin objects are static types. */
+	/** Whether the declaration belongs to its type or file instead of an instance. Also true for Kotlin objects. */
 	readonly isStatic: boolean;
 	/** Last line of a field's initial value. Undefined if no constructor or static initializer computes it. */
 	readonly valueLast: number | undefined;

@@ -43,7 +43,7 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 };
 
 /**
- * Returns the variable or property that the function is assigned to. If `holds` is true, the function may be a part of
+ * Returns the variable or property that the function is assigned to. If `holds` is true, the function may be nested in
  * the value.
  */
 function bound(

@@ -24,7 +24,7 @@ export function quotedForm(
 	const mark = text.charAt(start);
 	let length = 1;
 	if (syntax.tripleQuotes && !prefix.includes('@') && text.startsWith(mark.repeat(3), start)) {
-		// A C# raw string can start with more than three quotes.
+		// A C# raw string can start with more than three quotes, so all of them are counted.
 		length = 3;
 		while (syntax.preprocessor && text.charAt(start + length) === mark) {
 			length++;

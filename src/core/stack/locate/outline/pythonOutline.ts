@@ -21,10 +21,10 @@ export function* pythonOutline(text: string): CooperativeTask<Outline> {
 		const inString = quotes !== undefined;
 		quotes = quotesAfter(line, quotes);
 		const indent = line.search(/\S/);
-		// Skips empty lines and comments. A line that starts with a closing bracket continues the statement above.
 		if (indent === -1 || line.charAt(indent) === '#') {
 			continue;
 		}
+		// A line that starts with a closing bracket continues the statement above.
 		if (inString || /[)\]}]/.test(line.charAt(indent))) {
 			lastCode = index + 1;
 			continue;

@@ -10,7 +10,7 @@ export interface StatementPart {
 }
 
 const maxParts = 160;
-/** Maximum number of brace pairs outside declarations in a statement. With more, the statement is probably data. */
+/** Maximum number of brace pairs outside declarations in a statement. A statement with more pairs is probably data. */
 const maxNameless = 32;
 
 export class Statement {

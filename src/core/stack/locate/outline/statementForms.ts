@@ -36,7 +36,7 @@ export function isLinkage({ parts }: Statement): boolean {
 	return parts.length === 2 && parts[0]?.text === 'extern' && parts[1]?.kind === 'text';
 }
 
-/** Returns true if an accessor of a Kotlin property begins at this part: `val total get() = …`. */
+/** Returns true if an accessor of a Kotlin property begins at `index`: `val total get() = …`. */
 export function isAccessorAt(parts: readonly StatementPart[], index: number): boolean {
 	const part = parts[index];
 	return isWordPart(part) && (part.text === 'get' || part.text === 'set') && parts[index + 1]?.kind === 'parentheses';

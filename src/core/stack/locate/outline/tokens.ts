@@ -42,10 +42,7 @@ export class Tokens {
 		private readonly syntax: Syntax,
 	) {}
 
-	/**
-	 * Line of the current position. At the end, the number of lines. A line break at the end of the text doesn't start
-	 * another line.
-	 */
+	/** Line of the current position, or the number of lines at the end. A final line break doesn't start another line. */
 	get line1(): number {
 		return this.currentLine1;
 	}

@@ -18,7 +18,7 @@ export class Choices {
 		}
 	}
 
-	/** Calls `make` unless the list is full. A frame can have thousands of alternatives. */
+	/** Calls `make` unless the list is full, because a frame can have thousands of alternatives. */
 	addUnlessFull(make: () => void): void {
 		if (this.list.length < maxSorted) {
 			make();

@@ -33,7 +33,7 @@ export interface ClassMapping {
 }
 
 export interface ClassNames {
-	/** Returns the classes with a minified name. A file that combines several mappings can contain several of them. */
+	/** Returns the classes with a minified name. A file that combines several mappings can have several such classes. */
 	classes(minified: string): readonly ClassMapping[];
 	sourceFile(original: string): string | undefined;
 	hasOriginal(name: string): boolean;

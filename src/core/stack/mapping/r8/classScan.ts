@@ -39,7 +39,7 @@ export class ClassScan {
 	private readonly headers: MapHeader[] = [];
 	private header: MapHeader = emptyHeader;
 	private open: OpenEntry | undefined;
-	/** Whether no member of the current class has been reached yet. Notes at this position refer to the class. */
+	/** Whether the position is before the first member of a class, where notes refer to the class. */
 	private inHead = false;
 	private headerOpen = true;
 

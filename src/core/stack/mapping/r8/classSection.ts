@@ -11,7 +11,7 @@ interface SectionPlace {
 	readonly version: MapVersion;
 }
 
-/** Maximum number of ranges for one position. It allows dozens of overloads with a dozen inlining levels each. */
+/** Maximum number of ranges that contain one position. Allows dozens of overloads with a dozen inlining levels each. */
 const maxHolding = 1024;
 
 /** Maximum number of lines of a mapping file to parse for a minified name without a position. */

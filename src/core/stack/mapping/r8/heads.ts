@@ -24,7 +24,7 @@ function match(pattern: RegExp, text: string): NamedClass | undefined {
 	return type === '' || abbreviations.has(type.toLowerCase()) ? undefined : { type, start, end };
 }
 
-/** Returns true if the section may contain Java lines. Without frames, it may be a Java exception without a stack. */
+/** Returns true if the section may contain Java lines. A section without frames may be a Java exception. */
 export function mayBeJava({ platform, lines }: Section): boolean {
 	return (
 		platform === 'jvm' || (platform === 'unknown' && lines.every(({ kind }) => kind === 'raw' || kind === 'elided'))

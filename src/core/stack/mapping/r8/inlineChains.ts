@@ -93,7 +93,7 @@ type Narrowed =
 	| { readonly kind: 'found'; readonly found: readonly ChainMatch[] }
 	/** Methods with this name exist, but none of them has a range with the position. */
 	| { readonly kind: 'outside' }
-	/** Without a position, only the method names are known, because every method has nothing but ranges with lines. */
+	/** All ranges of the methods have lines, so without a position only the method names are known. */
 	| { readonly kind: 'namesOnly' };
 
 /** Returns the inline chains that contain a minified position. 0 means that the position is unknown. */
@@ -129,7 +129,7 @@ export function narrow(
 	return found.length > 0 ? { kind: 'found', found } : { kind: 'outside' };
 }
 
-/** Returns, for each method, the first chain with line 0 or, without such a chain, the first chain without lines. */
+/** Returns the chain for line 0 of each method. If no chain contains line 0, returns the first chain without lines. */
 function withoutPosition(methods: readonly MethodChains[]): ChainMatch[] {
 	return methods.flatMap((method) => {
 		const chain = chainAt(method, 0) ?? method.chains.find(({ minified }) => !minified);

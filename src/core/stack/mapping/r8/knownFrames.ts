@@ -280,7 +280,7 @@ export function keepResolution(known: KnownFrame, thrown: string | undefined, re
 	}
 }
 
-/** Copies the strings of a frame. Substrings would keep the whole text in memory. */
+/** Copies the strings of a frame, because substrings would keep the whole text in memory. */
 function detached(frame: Frame): Frame {
 	const text = copyOf(frame.text);
 	const part = (name: string) => {

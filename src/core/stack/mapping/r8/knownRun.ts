@@ -4,7 +4,7 @@ import type { Room } from '../result/traceAllowance';
 import type { Resolution } from './resolveFrame';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames in a run. For shorter ones, caching saves no time. */
+/** Minimum number of frames in a run (cached sequence of frames). Caching a shorter run saves no time. */
 const minLines = 4;
 const maxLines = 256;
 const maxNumbered = 4;
@@ -84,10 +84,7 @@ export class KnownRun {
 		return this.shownKnown;
 	}
 
-	/**
-	 * Returns the frames, whose line numbers start with `first`. They are cached, because most stacks start at one of a
-	 * few lines.
-	 */
+	/** Returns the frames with line numbers from `first`. Caches them, because most stacks start at the same lines. */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;
 		let frames = numbered.get(first);
@@ -120,7 +117,7 @@ export class KnownRun {
 	}
 }
 
-/** Cached frame with copies of the properties to compare. Reading the source frame would be slower. */
+/** Cached frame with copies of the properties to compare, because reading the source frame would be slower. */
 export interface MetFrame {
 	readonly source: Frame;
 	readonly text: string;
@@ -153,10 +150,10 @@ export interface KnownResolution {
 	shown?: { readonly line: MappedLine; readonly took: Room };
 }
 
-/** Method and position. Frames with the same method and position can have different file names. */
+/** Method and position, which frames with different file names can share. */
 export interface KnownPlace {
 	readonly method: string;
-	/** ID of the last list that contained this place, and the index in that list. */
+	/** ID of the last list with a frame at this method and position, and the index of the frame in that list. */
 	list: number;
 	index: number;
 }

@@ -38,7 +38,7 @@ const usualLimits: MappingLimits = {
 /** Maximum total length, in characters, of the cached classes. Parsed classes use several times as much memory. */
 const maxCachedLength = 4 * 1024 ** 2;
 
-/** Number of bytes to decode before yielding. The garbage collector doesn't move strings of this size (measured). */
+/** Number of bytes to decode before yielding. The garbage collector doesn't move strings of this length (measured). */
 const batchBytes = 256 * 1024;
 
 interface FileState {
@@ -175,7 +175,7 @@ export class MappingFile {
 		return entries.slice(first, end);
 	}
 
-	/** Reads synchronously. Small asynchronous reads take several times as long (measured). */
+	/** Reads synchronously, because small asynchronous reads take several times as long (measured). */
 	private readBatch(
 		descriptor: number,
 		entries: readonly ClassEntry[],

@@ -1,7 +1,7 @@
 import { colon, hash, lineFeed, nine, space, tab } from '../../../../shared/ascii';
 import { readRange } from './memberLine';
 
-/** Maximum length of a class's text that is searched for each name. Indexing it would take longer (measured). */
+/** Maximum length of a class's text to search for each name, because indexing a short text takes longer (measured). */
 const searchedLength = 64 * 1024;
 
 /** Minimum number of lines to index by range. Parsing fewer lines each time is faster (measured). */
@@ -57,7 +57,7 @@ export class MemberLines {
 		return this.text.slice(start, this.endOf(start));
 	}
 
-	/** Returns true if a line that hasn't been parsed may contain the position, or if it starts in an unusual way. */
+	/** Returns true if the range at the line's start may contain the position. Doesn't parse the rest of the line. */
 	mayHold(start: number, position: number): boolean {
 		const { first, last } = this.getSpan(start);
 		return first <= position && position <= last;

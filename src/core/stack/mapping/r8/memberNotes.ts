@@ -5,14 +5,14 @@ import { type MapVersion, mapVersion } from './mapVersion';
 export type MemberNote =
 	/** The compiler generated the class or member, so its frames are hidden. */
 	| { readonly kind: 'synthesized' }
-	/** R8 moved this code out of several methods. Its frame's position determines the position in the frame below. */
+	/** Code that R8 moved out of several methods. The position in its frame determines the position in the next frame. */
 	| { readonly kind: 'outline' }
 	/** Maps positions in code that R8 moved out of methods to positions in the method that calls this code. */
 	| { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
 	/** Omits this number of innermost frames directly below an exception that meets all conditions. */
 	| {
 			readonly kind: 'rewriteFrame';
-			/** Types of exceptions. All conditions must match. An unknown condition is undefined, which never matches. */
+			/** Exception types, which must all match. An unknown condition is undefined and never matches. */
 			readonly thrown: readonly (string | undefined)[];
 			readonly removeInnerFrames: number;
 	  };

@@ -95,7 +95,7 @@ function visitNames(message: string, visit: (name: NameInMessage) => string | un
 	});
 }
 
-/** Returns true if the name is part of an email address, path, or number. In `Type@1f3e`, it counts as a class. */
+/** Returns true if the name is part of an email address, path, or number. Returns false for a class: `Type@1f3e`. */
 function isPartOfMore(before: string, after: string): boolean {
 	return /[/\\@.-]$/.test(before) || /^(?:[/\\]|@(?![\da-f]{1,16}(?![\p{L}\p{N}.])))/u.test(after);
 }

@@ -5,10 +5,10 @@ import { type MinifiedFrame, SourcePlaces } from './sourcePlaces';
 
 export interface Resolution {
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
-	/** Alternatives, each with its original frames, innermost first. If there is only one, it is certain. */
+	/** Alternatives. Each one lists its original frames, innermost first. A single alternative is certain. */
 	readonly choices: readonly (readonly SourcePlace[])[];
 	readonly more: number;
-	/** Position for the frame below. Undefined if this frame isn't in an outline. */
+	/** Position in an outline, which determines the position in the frame below. Undefined outside outlines. */
 	readonly carried: number | undefined;
 	readonly excess: boolean;
 }
@@ -33,7 +33,7 @@ export function resolveFrame(
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	// In an outline, the position can't select chains yet, because its meaning depends on the method.
+	// If the frame above is in an outline, the position can't select chains yet: its meaning depends on the method.
 	const position = context.carried === undefined ? frame.position : undefined;
 	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {

@@ -23,7 +23,7 @@ import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
 import { minifiedFrame } from './sourcePlaces';
 
-/** Returns the minified names to pass to `MappingFile.load`. Some of them may be other words. */
+/** Returns possible minified names to pass to `MappingFile.load`. Ordinary words can be among them. */
 export function* mentionedClasses(trace: Trace, known?: KnownFrames): CooperativeTask<Set<string>> {
 	const names = new Set<string>();
 	const add = (line: Frame | RawLine | undefined) => {

@@ -11,14 +11,14 @@ import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames for the strict threshold. Mappings from other builds match most frames by chance. */
+/** Minimum number of frames for `strictThreshold`, because mappings from other builds match most frames by chance. */
 const minFrames = 4;
 const strictThreshold = 0.95;
 
 /** Maximum number of frames to examine. More frames would not change the result. */
 const maxFrames = 1000;
 
-/** Maximum number of frames outside a run for the quick evaluation, which requires all frames to be cached. */
+/** Maximum number of frames outside a run (cached sequence of frames) for the quick evaluation. */
 const maxSingles = 64;
 
 interface FitEvidence {
@@ -80,9 +80,7 @@ function isEnough(score: number, counted: number): boolean {
 	return score >= (counted < minFrames ? fitThreshold : strictThreshold);
 }
 
-/**
- * Returns the score of a cached run and a few other frames. Returns undefined if each frame must be scored separately.
- */
+/** Returns the score of a cached sequence and a few other frames, or undefined if each frame needs its own score. */
 function fitOfRun(sections: readonly KnownSection[]): number | undefined {
 	const count = sections.reduce((sum, { runs }) => sum + runs.length, 0);
 	const speaks = count === 1 ? sections.find(({ runs }) => runs.length > 0)?.runs[0]?.run.speaks : undefined;
@@ -180,11 +178,11 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	if (isSource(frame.file) && isSource(source) && frame.file !== source) {
 		return false;
 	}
-	// The position must be in the mapping, even if an outline changes it afterwards.
+	// The mapping must contain the position in the trace, which is the position before an outline changes it.
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 
-/** Returns false if the method or its class was renamed, because the mapping should then contain the method. */
+/** Returns false if the method or its class was renamed, because the mapping would then contain the method. */
 function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
 	const retained = !isGivenMethod(method) && (original === minified || line1 === undefined);
 	return retained ? undefined : false;

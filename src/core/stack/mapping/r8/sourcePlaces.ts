@@ -6,7 +6,7 @@ import type { ChainMatch } from './inlineChains';
 export interface MinifiedFrame {
 	readonly type: string;
 	readonly method: string;
-	/** File name in the trace. Its extension can show the language. */
+	/** File name in the trace, whose extension can show the language. */
 	readonly file: string | undefined;
 	/** Number after the file name: a minified line or a bytecode position. */
 	readonly position: number | undefined;
@@ -112,7 +112,7 @@ function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefin
 	return count > ranges.length ? 0 : count;
 }
 
-/** Matches modules that Google Play services load. They have short names but are unrelated to the app. */
+/** Matches modules that Google Play services load. These modules have short names but are unrelated to the app. */
 const otherModules = /^com\.google\.android\.gms(?:\.|$)/;
 const otherFiles = 'chromium-';
 
@@ -128,8 +128,8 @@ export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined 
 }
 
 /**
- * Matches platform classes, which are never in a mapping. Libraries are in it, because they are minified together with
- * the app.
+ * Matches platform classes, which are never in a mapping. Libraries are, because they are minified together with the
+ * app.
  */
 const platformClass =
 	/^(?:java|javax|jdk|sun|com\.sun|android|dalvik|libcore|com\.android\.(?:internal|server)|org\.(?:json|xml|w3c))\./;
@@ -169,7 +169,7 @@ function originalLines(range: MemberRange, position: number | undefined, innermo
 	if (minified && position !== undefined && span(minified) === span(original)) {
 		return one(first + position - minified.first);
 	}
-	// Without minified lines in the range, the position can't select a line. R8 then shows no line.
+	// If the range has no minified lines, the position can't select a line, and R8 shows no line number.
 	return innermost && minified && first > 0 ? { kind: 'oneOf', first, last } : none;
 }
 

@@ -4,7 +4,7 @@ export const fitThreshold = 0.6;
 export type Fit =
 	| {
 			readonly kind: 'fits';
-			/** Evidence for the mapping. `names` often fit other builds too. `positions` rarely do. */
+			/** Evidence that the mapping fits. `positions` is stronger than `names`, which often fit other builds too. */
 			readonly by: 'mapId' | 'version' | 'names' | 'positions';
 			readonly score: number;
 	  }

@@ -22,7 +22,7 @@ export interface MappedLine {
 	readonly frames: readonly MappedFrame[];
 	readonly alternatives: readonly (readonly MappedFrame[])[];
 	readonly moreAlternatives: number;
-	/** Reason why a frame with a mapping for its file is unchanged. */
+	/** Reason why the frame is unchanged although a mapping exists for its file. */
 	readonly gap?: MappingGap;
 }
 
@@ -48,7 +48,7 @@ export interface LineSink {
 	unchanged(line: Frame | RawLine): void;
 	/** @param source Source of the line. `line.source` may be another frame with the same text */
 	made(line: MappedLine, source: Frame | RawLine): void;
-	/** Number of the next line. Undefined if the sink records the source of each line. */
+	/** Number of the next line in the result. Undefined if the source of each line is recorded. */
 	readonly nextLine?: number;
 	addNumbered?(frames: readonly Frame[]): void;
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../common/errors';
 
 export type MappingProblem =
-	/** The file contains no R8 class mapping, or is not a JSON object with source map data. */
+	/** The file contains neither an R8 class mapping nor a JSON object with source map data. */
 	| { readonly kind: 'notAMapping' }
 	| {
 			readonly kind: 'tooLarge';

@@ -1,7 +1,7 @@
 import type { Frame } from '../../trace/model';
 import { type LeftOut, type MappedFrame, type MappedLine, noticeFrame, unmappedLine } from './mapped';
 
-/** Limits for the size of a deobfuscated trace. A malicious mapping could turn a frame into thousands. */
+/** Limits for the size of a deobfuscated trace. A malicious mapping could turn a frame into thousands of frames. */
 export interface TraceLimits {
 	readonly inlined: number;
 	/** Maximum total number of additional frames, including the frames in alternatives. */

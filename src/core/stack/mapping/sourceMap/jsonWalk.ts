@@ -9,7 +9,7 @@ const longBytes = 256;
 const longDepth = 16;
 const maxLong = 200_000;
 
-/** In skipped arrays, and in text that was already checked, strings and numbers aren't checked. */
+/** Strings and numbers aren't validated in skipped arrays and in text that has already been validated. */
 const unchecked: JsonLeniency = { strings: 'any', words: true };
 
 /** Byte range with an exclusive end. */

@@ -19,7 +19,7 @@ export interface Segment {
 
 const fields = 4;
 
-/** Decoded mappings, at 16 bytes per segment. Objects would use ten times the memory of the source map's text. */
+/** Decoded mappings in 16 bytes per segment. Objects would use ten times the memory of the source map's text. */
 export class SegmentTable {
 	/** @param firstOfLine Index of the first segment of each line. The last element is the total number of segments. */
 	constructor(

@@ -235,7 +235,7 @@ class Collector {
 		};
 	}
 
-	/** Returns true if columns are bytecode offsets. Hermes adds function offsets. Older maps of Metro have one line. */
+	/** Returns true if columns are bytecode offsets: with Hermes function offsets or in older one-line Metro maps. */
 	private isBytecode(members: MapMembers, mappings: Buffer): boolean {
 		const fromMetro = this.parts.firstOf(members.x_facebook_sources) === openBracket;
 		const hasOffsets = this.parts.firstOf(members.x_hermes_function_offsets) === openBrace;

@@ -18,7 +18,7 @@ import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFil
 
 type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | 'lookup'> | undefined;
 
-/** Returns the base name of a bundle. Its folder depends on the device, and its query string on the request. */
+/** Returns the base name of a bundle. Omits the folder and query string, which differ between devices and requests. */
 export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }

@@ -5,7 +5,7 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** Maximum number of bits in a number. Further bits are ignored, because no file has that many lines. */
 const maxBits = 32;
 
-/** Maximum shift, which limits the number of digits. Further digits are parsed as another number. */
+/** Maximum shift, which limits the number of digits. Any further digits belong to another number. */
 const maxShift = 5 * 64;
 
 /** Digit value of each byte. A byte that isn't a digit has the value 0, which ends the number. */
@@ -28,7 +28,7 @@ export class VlqReader {
 		return code === comma || code === semicolon || this.place >= this.length;
 	}
 
-	/** Reads a number. A truncated number ends with the segment. */
+	/** Reads a number. A number that is truncated ends at the end of the segment. */
 	next(): number {
 		let value = 0;
 		for (let shift = 0; shift < maxShift && !this.atEnd; shift += 5) {

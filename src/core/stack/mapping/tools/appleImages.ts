@@ -21,7 +21,7 @@ export function* appleImages({ lines }: Trace): CooperativeTask<AppleImage[]> {
 	let architecture = 'arm64';
 	for (const line of lines) {
 		yield;
-		// The app's architecture is below the architecture of the device.
+		// Reports print the device's architecture first and then the app's, so the last one applies.
 		const [, named] = /^Architecture: {1,20}(\w{3,10})$/.exec(line) ?? [];
 		architecture = named === undefined ? architecture : named.replace('arm64e', 'arm64');
 		const image = imageOf(line, architecture);
@@ -43,7 +43,7 @@ function imageOf(line: string, sampled: string): AppleImage | undefined {
 		.slice(open + 2, close)
 		.replaceAll('-', '')
 		.toLowerCase();
-	// The words are the name (which can contain spaces), the architecture, and sometimes a version.
+	// The text before the UUID contains the name (which can contain spaces), the architecture, and sometimes a version.
 	const words = withoutVersion(line.slice(range[0].length, open).trimEnd());
 	const space = words.lastIndexOf(' ');
 	const listed = { name: words.slice(0, Math.max(0, space)).trimEnd(), architecture: words.slice(space + 1) };

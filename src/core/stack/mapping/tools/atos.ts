@@ -15,7 +15,7 @@ import {
 	type SymbolRun,
 } from './symbolTool';
 
-/** Separator of the inlined frames of an address. With it, the output has one line per address. */
+/** Separator of inlined frames. With this option, `atos` prints one line per address. */
 const delimiter = '\t';
 
 /** @param image Undefined is allowed only if the frames contain their offsets in the image */
@@ -70,7 +70,7 @@ function readAtos(output: string, addressed: readonly AddressedFrame[]): SymbolF
 	return { kind: 'byLine', frames };
 }
 
-/** Parses `Cart.total() (in Shop) (/src/Cart.swift:31)`. Returns undefined if the address has no symbol. */
+/** Parses `atos` output: `Cart.total() (in Shop) (/src/Cart.swift:31)`. Returns undefined if it contains no symbol. */
 function atosPlace(text: string): SymbolPlace | undefined {
 	const inside = text.lastIndexOf(' (in ');
 	if (inside <= 0 || /^0x[\da-f]+ \(in /i.test(text)) {

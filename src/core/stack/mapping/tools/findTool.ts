@@ -11,11 +11,11 @@ export interface ToolMachine {
 export interface ToolProgram {
 	readonly path: string;
 	readonly lead: readonly string[];
-	/** Variables to set, or to remove if the value is undefined. */
+	/** Environment variables to set, or to remove if the value is undefined. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Searches the folders in `PATH`, then the usual NDK and Flutter folders. Skips relative folders. */
+/** Searches the folders in `PATH`, then the usual NDK and Flutter folders. Skips relative folders for security. */
 export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<ToolProgram | undefined> {
 	const places = new ToolLocations(machine);
 	if (tool === 'flutter' && machine.platform === 'win32') {
@@ -29,7 +29,7 @@ export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<
 	return undefined;
 }
 
-/** Searches the folders in `PATH`. Skips relative folders. */
+/** Searches the folders in `PATH` for Git. Skips relative folders for security. */
 export async function findGit(machine: Pick<ToolMachine, 'env' | 'platform'>): Promise<string | undefined> {
 	for (const path of new ToolLocations({ ...machine, home: '' }).onPath(
 		machine.platform === 'win32' ? 'git.exe' : 'git',

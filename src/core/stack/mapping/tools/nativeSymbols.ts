@@ -36,7 +36,7 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 	};
 }
 
-/** Parses blocks separated by empty lines. In a block, each pair of lines contains a name and its location. */
+/** Parses one block per address. In a block, each pair of lines contains a name and its location. */
 function readLlvm(output: string, addressed: readonly AddressedFrame[]): SymbolFrames {
 	const blocks: string[][] = [[]];
 	for (const line of splitLines(output)) {
@@ -59,7 +59,7 @@ function readLlvm(output: string, addressed: readonly AddressedFrame[]): SymbolF
 /** Line that marks the start of a crash in ndk-stack's input. */
 const crashMark = '*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***';
 
-/** Returns the command that passes the entire trace to `ndk-stack`. The tool searches a folder for libraries. */
+/** Returns the command that passes the entire trace to `ndk-stack`, which searches a folder for libraries. */
 export function ndkStackRun(frames: readonly Frame[], folder: string, text: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(folder)) {
 		return { kind: 'notAbsolute', path: folder };
@@ -76,7 +76,7 @@ export function ndkStackRun(frames: readonly Frame[], folder: string, text: stri
 	};
 }
 
-/** Parses frames (`#00 0x… /lib/libcart.so`) with names and locations. Frame numbers restart in each thread. */
+/** Parses named frames (`#00 0x… /lib/libcart.so`) in order, because the frame numbers restart in each thread. */
 function readNdkStack(output: string, numbered: readonly Frame[]): SymbolFrames {
 	const frames = new Map<number, readonly Frame[]>();
 	let next = 0;

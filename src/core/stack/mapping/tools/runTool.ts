@@ -14,13 +14,13 @@ export interface ToolLimits {
 	readonly bytes: number;
 }
 
-/** Default limits. The first start of Flutter is slow, because Flutter builds its own tool first. */
+/** Default limits. They allow for the first start of Flutter, which builds its own tool. */
 export const usualToolLimits: ToolLimits = { milliseconds: 120_000, bytes: 16 * 1024 ** 2 };
 
 const maxErrorBytes = 4096;
 const shownErrorLength = 300;
 
-/** Disables symbol servers. LLVM tools would send them the IDs of the builds that the user examines. */
+/** Disables symbol servers, because LLVM tools would send them the IDs of the builds that the user examines. */
 const noServers = { DEBUGINFOD_URLS: '' };
 
 export type ToolEnd =
@@ -31,7 +31,7 @@ export type ToolEnd =
 	| { readonly kind: 'outputLimit'; readonly bytes: number }
 	| { readonly kind: 'notStarted'; readonly code: string };
 
-/** Runs a program outside the workspace, without a shell. Kills its process tree at a limit. Throws `cancelled`. */
+/** Runs a program outside the workspace, without a shell. Kills its process tree beyond a limit. Throws `cancelled`. */
 export async function runTool(
 	program: ToolProgram,
 	{ arguments: list, input }: Pick<SymbolRun, 'arguments' | 'input'>,
@@ -135,7 +135,7 @@ class ToolProcess {
 
 	private kill(): void {
 		const { child } = this;
-		// Closes the pipes. A child process that left the process group may still use them.
+		// Closes the pipes, because a child process that left the process group may still use them.
 		child.stdout?.destroy();
 		child.stderr?.destroy();
 		if (child.pid === undefined) {

@@ -12,7 +12,7 @@ export interface SymbolRun {
 }
 
 export type SymbolFrames =
-	/** Frames by line number in the trace, innermost first. A line without a symbol is missing. */
+	/** Frames by line number in the trace, innermost first. Contains no entry for a line without a symbol. */
 	| { readonly kind: 'byLine'; readonly frames: ReadonlyMap<number, readonly Frame[]> }
 	/** All frames of the stack. They can't be assigned to frames of the trace. */
 	| { readonly kind: 'whole'; readonly frames: readonly Frame[] };

@@ -107,21 +107,21 @@ async function explain(
 	return explainedCount([explained]) > 0 ? explained : { kind: 'nothingFound', tool };
 }
 
-/** Returns the path of the symbol file. A dSYM bundle is a folder that contains one for each image. */
+/** Returns the path of the symbol file. A dSYM bundle is a folder that contains a symbol file for each image. */
 function symbolsIn(path: string, { file }: SymbolNeed): string {
 	return file.kind === 'dSym' && /\.dSYM[\\/]?$/i.test(path)
 		? join(path, 'Contents', 'Resources', 'DWARF', file.image)
 		: path;
 }
 
-/** Compares the build IDs. With symbols of another build, every address would get a wrong name. */
+/** Compares the build IDs, because every address would get a wrong name from symbols of another build. */
 async function otherBuild(symbols: string, { file }: SymbolNeed): Promise<SymbolFailure | undefined> {
 	const wanted = (file.kind === 'dSym' ? file.uuid : file.buildId)?.replaceAll('-', '').toLowerCase();
 	if (wanted === undefined || !isAbsolutePath(symbols)) {
 		return undefined;
 	}
 	const found = await readBuildIds(symbols);
-	// Some reporters print only the first digits of the ID, so prefixes are compared.
+	// Some crash reporters print only the first digits of the ID, so prefixes are compared.
 	const same = found.some((id) => id.startsWith(wanted) || wanted.startsWith(id));
 	return found.length === 0 || same ? undefined : { kind: 'otherBuild', wanted, found };
 }
