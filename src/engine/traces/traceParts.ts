@@ -29,7 +29,7 @@ export interface FrameInPart {
 	readonly section: Section;
 	/** True for a line after the first line of a frame, for example the location of a frame in Go. */
 	readonly continues: boolean;
-	/** True if the frame is in a thread that didn't crash, or in a branch of a call graph with fewer samples. */
+	/** True if the frame is in a thread that didn't crash, or in a less frequent branch of a sampled call graph. */
 	readonly ofOtherThread: boolean;
 	readonly origin: LineOrigin | undefined;
 }
