@@ -9,7 +9,7 @@ export const dayStates = ['missing', 'refused', 'provisional', 'final', 'inDoubt
  */
 export type DayState = (typeof dayStates)[number];
 
-/** Returns true if another request for the day could add records or remove doubts. */
+/** Returns true if another request for the day could find missing records or confirm that none are missing. */
 export function isWorthAsking(state: DayState): boolean {
 	return state !== 'final' && state !== 'gone';
 }
@@ -22,7 +22,7 @@ export function countStates(days: Iterable<{ readonly state: DayState }>): Reado
 	return counts;
 }
 
-/** Maximum number of days in the chart of recent days, which are today and the four weeks before. */
+/** Maximum number of days in the chart of recent days: today and the four weeks before it. */
 export const chartedDays = 29;
 
 /** Inclusive range of days (`yyyy-mm-dd`). */
@@ -38,7 +38,7 @@ export function isDayIn(day: string, span: DaySpan | undefined): boolean {
 /** Selection of days. A relative selection, such as the last 7 days, is resolved when the records are opened. */
 export type DaysChoice =
 	| { readonly kind: 'all' }
-	/** Selects today and this number of days before, as in the time ranges of exports. */
+	/** Selects today and this number of days before it, as in the date range of an export. */
 	| { readonly kind: 'last'; readonly days: number }
 	| { readonly kind: 'month'; readonly which: 'this' | 'previous' }
 	| ({ readonly kind: 'between' } & DaySpan);
