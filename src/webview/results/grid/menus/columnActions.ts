@@ -86,7 +86,7 @@ export class ColumnActions {
 		this.move(column, placeOfColumn(this.grid.model.columns, column) + by);
 	}
 
-	/** Sets a column's width. While the user is dragging, `done` is false and the owner is not notified. */
+	/** Sets a column's width. During a drag, `done` is false and the owner is not notified. */
 	setWidth(column: number, width: number, done: boolean): void {
 		const { model } = this.grid;
 		model.columns = changeColumn(model.columns, column, { width });

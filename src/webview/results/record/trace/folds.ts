@@ -6,7 +6,7 @@ import { ownWords } from './lines';
 
 /** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
-/** Minimum number of lines before a trace to fold. Shorter text may have been written by developers. */
+/** Minimum number of lines before a trace to fold. Shorter text may contain a developer's message. */
 const minPreamble = 6;
 const maxRemembered = 200;
 
@@ -26,7 +26,7 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 	const runs: LineRun[] = [];
 	const preamble = lines.findIndex(({ kind }) => kind !== 'raw');
 	if (preamble >= minPreamble) {
-		// All preambles have the same key. A user who expands one probably wants to see the next preamble as well.
+		// All preambles have the same key, because a user who expands one probably wants to see the next preamble as well.
 		runs.push({ kind: 'preamble', start: 0, end: preamble, count: preamble, key: 'preamble' });
 	}
 	for (let start = 0; start < lines.length; start++) {
