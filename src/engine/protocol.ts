@@ -55,7 +55,7 @@ export interface AccountRef {
 	readonly accountId: string;
 	/** Base URL of the service, or `sample`. Determines the folder in which exports are stored. */
 	readonly service: string;
-	/** True if a user is waiting, so that the extension host can prompt for a new token after a rejection. */
+	/** True if a user is waiting, so that the extension host can prompt for a new token if this one is rejected. */
 	readonly interactive: boolean;
 }
 

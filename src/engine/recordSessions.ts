@@ -28,9 +28,7 @@ import { TableChangeNotifier } from '../shared/tableChangeNotifier';
 import type { EngineApi } from './protocol';
 import { ServerRecords } from './serverRecords';
 
-/**
- * Memory budget, in bytes, for columns that are loaded from indexes. Fits two million records with the usual columns.
- */
+/** Memory budget, in bytes, for columns loaded from indexes. Enough for two million records with the usual columns. */
 const budgetBytes = 64 * 1024 * 1024;
 
 /** Minimum size, in bytes, of a file whose index is saved. Smaller files are parsed almost instantly. */
@@ -173,7 +171,7 @@ export class OpenRecords {
 		return { table, queries: this.queriesOf(table, this.foreground), savesIndex, ...rest };
 	}
 
-	/** Opens a synced set. Outside the libraries, no indexes are saved, because no files may be written there. */
+	/** Opens a synced set. Outside the export libraries, no indexes are saved, because no files may be written there. */
 	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<UnionTable> {
 		const folder = dirname(path);
 		const paths = await partitionPaths(folder, days);

@@ -3,7 +3,7 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { FrameLink, ReadTrace } from '../core/stack/texts/frameLinks';
 import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
-/** Maximum number of lines per message, because each line blocks both sides for several microseconds. */
+/** Maximum number of lines per message. Each line blocks the sender and receiver for several microseconds. */
 const maxLines = 2_000;
 /** Number of UTF-16 code units that take as long to transfer as the overhead of a line. */
 const charactersOfLine = 1024;

@@ -94,7 +94,7 @@ export interface TableFacts {
 	readonly valueGroups?: true;
 	/** Start, in Unix seconds, of the period that is shown by default. Undefined if all days are shown. */
 	readonly recentSince?: number;
-	/** Index of the time column: `error_timestamp` if it exists, then `error_datetime`, then a receive time. */
+	/** Index of the time column: `error_timestamp`, or else `error_datetime`, or else a receive time. */
 	readonly timeColumn: number | undefined;
 	readonly deviceColumn: number | undefined;
 	readonly versionColumn: number | undefined;
@@ -127,8 +127,7 @@ export type RecordFilter =
 	/** Matches any of the `values`. The value '' matches empty values, and `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
 	/**
-	 * Matches records with the same value as one record, because the value is too long to send. Matches nothing if that
-	 * record's value has changed.
+	 * Matches values that equal one record's value, which is too long to send. Matches nothing if that value has changed.
 	 */
 	| {
 			readonly kind: 'sameAs';

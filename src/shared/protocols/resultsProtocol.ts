@@ -46,7 +46,7 @@ export interface SavedFocus {
 	readonly pane: PaneName;
 	/** Zero-based line of the stack trace whose link has the focus. */
 	readonly line?: number | undefined;
-	/** Control with the focus. Undefined for the search box. */
+	/** Control that has the focus in the header. Undefined if the search box has the focus. */
 	readonly control?: 'days' | undefined;
 	readonly column?: string | undefined;
 }

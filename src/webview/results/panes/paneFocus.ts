@@ -54,7 +54,7 @@ export class PaneFocus {
 	}
 
 	private move(by: 1 | -1): void {
-		// If no element has the focus, for example because it was hidden, the pane that had the focus last is used.
+		// If no element has the focus, for example because the focused element was hidden, the last focused pane is used.
 		const here = this.paneOf(document.activeElement) ?? this.state.state.focus?.pane ?? 'grid';
 		const order = this.order();
 		const others = order.map((_, step) => order.at((order.indexOf(here) + by * (step + 1)) % order.length));

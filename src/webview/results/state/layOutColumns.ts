@@ -65,7 +65,7 @@ const timestamp = 'error_timestamp';
 const longName = 'error_json';
 /** Possible names of the column with the error text in files from other sources, in order of preference. */
 const errorNames = ['error', 'message', 'exception', 'stack_trace', 'stacktrace', 'stack', 'trace', 'msg'];
-/** Maximum number of columns before the error text. */
+/** Maximum number of columns before the column with the error text. */
 const beforeError = 2;
 
 function usualOrder(columns: readonly Column[], has: (name: string) => boolean): readonly number[] {

@@ -6,7 +6,7 @@ import type { GridContext } from '../view/gridContext';
 
 const widthStep = 16;
 
-/** Maximum width in CSS pixels when a column is fitted to its contents. */
+/** Maximum width, in CSS pixels, of a column that is fitted to its contents. */
 const widestFit = 800;
 
 export class ColumnActions {

@@ -66,7 +66,7 @@ export class FilterEditor {
 		this.edit(column, undefined);
 	}
 
-	/** @param typed Replaces the text in the box. If undefined, the existing text is selected */
+	/** @param typed Text that replaces the text in the box. If undefined, the existing text is selected */
 	edit(column: number, typed: string | undefined): void {
 		const cell = this.grid.head.filter(column);
 		if (!cell) {

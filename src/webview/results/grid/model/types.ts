@@ -110,7 +110,7 @@ interface GridEvents {
 	topValuesWanted(column: number): void;
 	filterEditWanted(column: number): void;
 	counted(count: number): void;
-	/** Called after scrolling. `top` is the position of the first visible row, and `left` is the offset in CSS pixels. */
+	/** Called after scrolling. `top` is the position of the first visible row, and `left` is the horizontal offset. */
 	scrolled(top: number, left: number): void;
 	failed(error: unknown): void;
 }

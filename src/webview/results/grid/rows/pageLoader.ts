@@ -1,7 +1,7 @@
 import type { GridPage, GridRow, RowsRequest } from '../model/types';
 import { type CachedPage, PageCache, pageLength } from './pageCache';
 
-/** Two concurrent requests hide the latency and don't delay the latest request for long. */
+/** Maximum number of concurrent requests. Two hide the latency without delaying the latest request for long. */
 const maximumRequests = 2;
 
 export type Content =

@@ -14,11 +14,11 @@ const maxRemembered = 200;
 interface LineRun {
 	readonly kind: 'libraries' | 'preamble';
 	readonly start: number;
-	/** Index of the line after the last line. */
+	/** Index after the last line of the run. */
 	readonly end: number;
 	/** Number of library frames, or number of lines before the trace. */
 	readonly count: number;
-	/** Identifies these frames in all records, so that a user who expands them once sees them expanded everywhere. */
+	/** Identifies the frames of the run in all records, so that frames that the user expands stay expanded everywhere. */
 	readonly key: string;
 }
 
