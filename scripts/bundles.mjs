@@ -101,7 +101,7 @@ const unusedUndiciModules = [
 	'web/webidl',
 ];
 
-// Excludes the modules above. The build fails if undici no longer imports one of them.
+// Replaces unused undici modules with stubs that throw an error. The build fails if undici no longer imports one of them.
 /** @type {import('esbuild').Plugin} */
 export const undiciHttp1 = {
 	name: 'undici HTTP/1.1',
@@ -121,7 +121,7 @@ export const undiciHttp1 = {
 			replaced.add(unused);
 			return { path: unused, namespace: 'undici-unused' };
 		});
-		// undici imports its HTTP/2 client while it is being loaded. It imports the other unused modules only on demand.
+		// undici imports its HTTP/2 client when undici is loaded, and the other unused modules only on demand.
 		build.onLoad({ filter: /.*/, namespace: 'undici-unused' }, ({ path }) => {
 			const fail = `throw new Error('undici/lib/${path} is not bundled');`;
 			return { contents: path === 'dispatcher/client-h2' ? `module.exports = () => { ${fail} };` : fail };
@@ -214,7 +214,7 @@ export function packagedBundles() {
 			outdir: dirname(sharedFolder),
 			chunkNames: `${basename(sharedFolder)}/[hash]`,
 			plugins: sharing.flatMap(({ plugins = [] }) => plugins),
-			// esbuild can share code only between ES modules. They are then converted to scripts for `require`.
+			// esbuild can share code only between ES modules. The modules are converted to CommonJS scripts after the build.
 			format: 'esm',
 			splitting: true,
 		},

@@ -6,7 +6,7 @@ const endOfDirectoryBytes = 22;
 const directoryHeaderBytes = 46;
 const localHeaderBytes = 30;
 const deflated = 8;
-/** Flag of entries whose sizes are stored after the data instead of in the local header. */
+/** Flag of ZIP entries whose sizes are stored after the data instead of in the local header. */
 const sizesFollow = 0x8;
 
 // Format of ZIP archives (without ZIP64): https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
@@ -30,7 +30,7 @@ export async function recompress(archive) {
 		header.writeUInt32LE(offset, 42);
 		const local = Buffer.alloc(localHeaderBytes);
 		local.writeUInt32LE(0x04034b50, 0);
-		// Both headers have the same fields from the version to the length of the name.
+		// The local header and the directory header have the same fields from the version to the length of the name.
 		header.copy(local, 4, 6, 30);
 		const name = header.subarray(directoryHeaderBytes, directoryHeaderBytes + nameBytes);
 		entries.push(local, name, data);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /** Maximum size of the extension package in bytes. */
 export const maxPackageBytes = 950_000;
 
-/** Maximum number of tags, including tags derived from package.json. The VS Code Marketplace allows 30 tags. */
+/** Maximum number of tags, including tags derived from package.json. It is below the Marketplace's limit of 30 tags. */
 const maxTags = 20;
 
 /**

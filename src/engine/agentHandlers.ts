@@ -23,7 +23,7 @@ interface AgentHandlerOptions {
 	readonly records: Pick<OpenRecords, 'handlers'>;
 	readonly runners: Runners;
 	readonly own: () => OwnCode;
-	/** Requests that need access to the workspace, so that the extension host handles them. */
+	/** Requests that the extension host handles, because they need access to the workspace. */
 	readonly host: {
 		readonly [M in 'locateFrames' | 'findSource' | 'findMappings']: (
 			params: HostApi[M]['params'],

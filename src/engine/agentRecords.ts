@@ -8,7 +8,7 @@ import type { HostApi } from './protocol';
 import type { OpenRecords } from './recordSessions';
 import { recordsFacts } from './recordsFacts';
 
-/** Maximum number of open files: both sides of a comparison, and one more file. */
+/** Maximum number of open record files. A comparison needs two. */
 const maxOpen = 3;
 const idleMs = 5 * 60_000;
 
@@ -34,7 +34,7 @@ export interface QuestionRecords {
 	session(known: KnownRecords, signal: AbortSignal): Promise<string>;
 }
 
-/** Opens files when they are needed and closes them when they haven't been used for a while. */
+/** Opens record files on demand for agent tools, and closes idle files. */
 export class AgentRecords {
 	private readonly files = new Map<string, OpenedFile>();
 	private uses = 0;
@@ -72,14 +72,14 @@ export class AgentRecords {
 		const version = `${known.path} ${known.records} ${known.askedAt}`;
 		const open = this.files.get(folder);
 		const isCurrent = open && (open.users > 0 || (open.version === version && !(await this.hasChanged(open))));
-		// While this caller checked the file, another caller may have closed it or started to use it.
+		// Another caller may have closed or reopened the file during the check, so it is looked up again.
 		const latest = this.files.get(folder);
 		if (latest && (isCurrent || latest !== open || latest.users > 0)) {
 			latest.users++;
 			return latest;
 		}
 		const session = `agent ${++this.sessions}`;
-		// Other callers may be waiting for the same file, so reading continues if the first caller cancels.
+		// The first caller can't cancel reading, because other callers may be waiting for the same file.
 		const opening = this.read(session, known, libraries);
 		const file: OpenedFile = { session, version, opening, users: 1, lastUse: ++this.uses };
 		this.files.set(folder, file);

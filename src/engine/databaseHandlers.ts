@@ -12,7 +12,7 @@ interface Reached {
 	readonly access: (address: DatabaseAddress, signal: AbortSignal) => Promise<DatabaseAccess>;
 }
 
-/** Returns handlers that open a connection for each request, so that outdated data is never used. */
+/** Returns handlers that open a new database connection with the current credentials for each request. */
 export function databaseHandlers({ connect, access }: Reached): Handlers<DatabaseApi> {
 	async function reach<T>(
 		address: DatabaseAddress,

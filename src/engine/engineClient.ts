@@ -4,7 +4,7 @@ import { type CallOptions, Channel, type Handlers } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { EngineApi, EngineStart, HostApi } from './protocol';
 
-/** The part of a worker thread that `EngineClient` uses. */
+/** Subset of the worker thread API that `EngineClient` uses. */
 export interface EngineThread {
 	readonly threadId: number;
 	postMessage(message: unknown): void;
@@ -25,11 +25,11 @@ interface PendingCall {
 	readonly channel: Channel<HostApi, EngineApi>;
 }
 
-/** Runs the engine in a worker, which starts on the first call and, after a crash, on the next call. */
+/** Runs the engine in a worker. The worker starts on the first call, and restarts on the next call after a crash. */
 export class EngineClient {
 	private running: PendingCall | undefined;
 	private disposed = false;
-	/** IDs of worker threads that crashed. The next engine can take over their locks immediately. */
+	/** IDs of crashed worker threads, so that the next worker can take over their locks immediately. */
 	private readonly endedThreads: number[] = [];
 
 	constructor(

@@ -5,7 +5,7 @@ type WireError =
 	| { readonly kind: 'problem'; readonly problem: Problem }
 	| { readonly kind: 'fault'; readonly message: string; readonly stack: string | undefined };
 
-/** Transfers an expected problem as plain data. Any other error is a bug and is transferred with its stack. */
+/** Encodes expected errors as plain data, and all other errors (bugs) as a message with a stack. */
 export const errorCodec: ErrorCodec = {
 	encode(error): WireError {
 		if (error instanceof AppError) {

@@ -48,7 +48,7 @@ function isLocked(folder: string, locks: Runners['locks']): Promise<boolean> {
 export function knownExport(entry: ExportEntry, runs: boolean): KnownRecords {
 	const { folder, name, stored, outcome } = entry;
 	const { question, askedAt, zone, service } = stored;
-	// There are no facts about an export without a time zone, so its stored proof is used.
+	// An export without a time zone has no `RecordsFacts`, so the stored result of its verification is used.
 	const proof = factsOfExport(entry)?.proof ?? outcome?.proof;
 	return {
 		folder,

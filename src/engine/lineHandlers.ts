@@ -4,14 +4,14 @@ import type { Handlers } from '../shared/rpc';
 import type { EngineApi } from './protocol';
 
 const maxMappingMs = 200;
-/** Maximum number of cached line maps. It is enough for all visible files in all versions of the records. */
+/** Maximum number of cached line maps. A line map is cached for each visible file and app version. */
 const cachedLineMaps = 64;
 const maxCachedLength = 16_000_000;
 
 interface CachedLineMap {
 	readonly before: string;
 	readonly after: string;
-	/** Undefined if the comparison timed out, so that it isn't repeated. */
+	/** Undefined if the comparison timed out. The timeout is cached, so that the comparison isn't repeated. */
 	readonly map: LineMap | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface OpenTrace {
 		signal?: AbortSignal,
 	): Promise<DeobfuscatedTrace & { readonly found: number }>;
 
-	/** Starts programs on this computer. `EngineApi` describes when calling this method is allowed. */
+	/** Starts symbolication tools on this computer. See `EngineApi.symbolicate` for when this is allowed. */
 	symbolicate(files: readonly SymbolFile[], signal?: AbortSignal): Promise<SymbolicatedTrace>;
 }
 
@@ -34,14 +34,11 @@ export interface PlacedTrace extends ReadTrace {
 
 export interface DeobfuscatedTrace {
 	readonly plain: Trace | undefined;
-	/** Origin of each line in `plain`, with information from the mapping file that isn't in the trace's text. */
+	/** Origin of each line in `plain`, including information that only the mapping file contains. */
 	readonly origins: ReadonlyMap<number, LineOrigin>;
 	/** Number of inlined frames and mapped lines that were omitted because of the trace's size limit. */
 	readonly leftOut: LeftOut | undefined;
-	/**
-	 * Mapping files in the order in which they were tried. A file that wasn't needed is included only if the user
-	 * selected it.
-	 */
+	/** Mapping files in the order in which they were tried. Includes unneeded files only if the user selected them. */
 	readonly tried: readonly TriedMapping[];
 }
 
@@ -52,15 +49,12 @@ export interface SymbolicatedTrace extends Omit<NonNullable<EngineApi['symbolica
 export interface RecordTraces {
 	readonly record: RecordDetail;
 	readonly traces: readonly PlacedTrace[];
-	/** True if parsing timed out. The text may then contain more traces. */
+	/** True if parsing timed out, so that more traces may follow in the text. */
 	readonly cutShort: boolean;
 	readonly opened: OpenTraces;
 }
 
-/**
- * Traces in the engine's cache, until they are disposed of. If the engine no longer has the traces, the text is parsed
- * again.
- */
+/** Stack traces in the engine's cache. If the engine has evicted them, they are parsed again from their text. */
 export class OpenTraces implements Disposable {
 	readonly all: readonly OpenTrace[];
 	private closed = false;
@@ -105,7 +99,7 @@ export class OpenTraces implements Disposable {
 	[Symbol.dispose](): void {
 		this.closed = true;
 		if (this.all.length > 0) {
-			// An engine that has stopped has no traces to close.
+			// Errors are ignored, because an engine that has stopped has no open traces.
 			this.engine.call('closeTraces', { handle: this.handle }).catch(() => undefined);
 		}
 	}
@@ -122,7 +116,7 @@ export class OpenTraces implements Disposable {
 			this[Symbol.dispose]();
 		}
 		if (again === undefined) {
-			// The engine stopped, or evicted the trace immediately.
+			// The engine stopped or has already evicted the trace.
 			throw new AppError({ kind: 'engineStopped' });
 		}
 		return again;

@@ -55,7 +55,7 @@ export interface AccountRef {
 	readonly accountId: string;
 	/** Base URL of the service, or `sample`. Determines the folder in which exports are stored. */
 	readonly service: string;
-	/** True if a user is waiting. If the token is rejected, the extension host may then prompt for another one. */
+	/** True if a user is waiting, so that the extension host can prompt for a new token if this one is rejected. */
 	readonly interactive: boolean;
 }
 
@@ -69,12 +69,12 @@ export interface ExportOrder {
 }
 
 export interface AskingOrder extends Pick<ExportOrder, 'account' | 'waitLimitMinutes'> {
-	/** True to fail as soon as the service throttles requests. The caller decides when to retry. */
+	/** Whether to fail as soon as the service throttles requests, so that the caller can decide when to retry. */
 	readonly endsWhenThrottled?: boolean;
 }
 
 export interface PastExportOrder extends Pick<ExportOrder, 'account' | 'additionalFields' | 'waitLimitMinutes'> {
-	/** Root folders of libraries. One of them contains the export. */
+	/** Root folders of export libraries. One of these libraries contains the export. */
 	readonly libraries: readonly string[];
 	readonly folder: string;
 }
@@ -83,7 +83,7 @@ export interface TracesText {
 	readonly text: string;
 	/** `value` is a record's value, which can contain any number of traces. `trace` is the text of a single trace. */
 	readonly holds: 'value' | 'trace';
-	/** OS name in the record. It distinguishes platforms whose traces have the same syntax. */
+	/** Operating system that the record names. It distinguishes platforms whose traces have the same syntax. */
 	readonly osName?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ export interface KnownSet {
 	readonly plan: SyncPlan;
 	readonly zone: Zone;
 	readonly paused: boolean;
-	/** Number of days before today to retain. Undefined to retain all days. */
+	/** Number of days before today to retain. If undefined, all days are retained. */
 	readonly retentionDays?: number;
 	readonly updatedAt?: string;
 	readonly summary: SetSummary;
@@ -120,9 +120,9 @@ export interface SyncedSetEntry {
 
 interface SyncOrder extends PastExportOrder {
 	readonly zone: Zone;
-	/** Days as `yyyy-mm-dd` in the set's time zone. Undefined to request all days that are due. */
+	/** Days to request, as `yyyy-mm-dd` in the time zone of the synced set. If undefined, all due days are requested. */
 	readonly days?: readonly string[] | undefined;
-	/** Defined for automatic syncs, which skip paused sets and sets that were synced within this time. */
+	/** Defined for automatic syncs. They skip sets that are paused or that were synced within this time. */
 	readonly unlessWithinMs?: number | undefined;
 }
 
@@ -147,7 +147,7 @@ export interface SyncApi {
 	createSyncedSet: Method<{ library: string; service: string; plan: SyncPlan; zone: Zone }, SyncedSetEntry>;
 	updateSyncedSet: Method<SyncOrder, SyncedSetEntry, SyncProgress>;
 	pauseSyncedSet: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
-	/** Previews a change to the settings of a synced set. Days of an open set aren't deleted before the next sync. */
+	/** Previews a change to the settings of a synced set. If the set is open, days are deleted during the next sync. */
 	effectOfChange: Method<SyncChangeOrder, ChangeEffect & { readonly isOpen: boolean }>;
 	changeSyncedSet: Method<SyncChangeOrder, SyncedSetEntry>;
 	measureSyncedSets: Method<{ library: string }, SetsSize>;
@@ -155,7 +155,7 @@ export interface SyncApi {
 	deleteSyncedSet: Method<{ libraries: readonly string[]; folder: string }, void>;
 }
 
-/** Queries about locations in code. They count all records, even if the view is filtered. */
+/** Queries about locations in code. The filters of the results view don't affect the counts. */
 type SitesApi = {
 	[Q in keyof SiteQueries]: Method<SiteQueries[Q]['params'] & { session: string }, SiteQueries[Q]['result']>;
 };
@@ -165,7 +165,7 @@ type Refusable<T> =
 	| { readonly kind: 'refused'; readonly text: string };
 
 export interface AgentWorkspace {
-	/** Folders with triage files. */
+	/** Workspace folders that may contain triage files. */
 	readonly workspaceFolders?: readonly string[] | undefined;
 	/** Undefined if Git must not be started, for example in a workspace that isn't trusted. */
 	readonly git?: SuspectSearch | undefined;
@@ -180,11 +180,10 @@ export interface AgentApi {
 		} & AgentWorkspace,
 		Refusable<AnswerText>
 	>;
-	/** Converts the input of `start_export` to a plan within the limits for agents. Sends no request to the service. */
+	/** Converts the input of `start_export` to a plan within the limits for agents. Doesn't contact the service. */
 	agentExportPlan: Method<{ input: unknown; zone: Zone; additionalFields: readonly Field[] }, Refusable<Plan>>;
 	/**
-	 * Returns an ID for a file or a group that agents can use in queries. Returns undefined if the extension didn't write
-	 * the file.
+	 * Returns an ID that agents can use to query a file or a group, or undefined if the extension didn't write the file.
 	 */
 	agentReference: Method<
 		{
@@ -222,8 +221,8 @@ export interface DatabaseApi {
 	setUpScript: Method<SetUpOrder, string>;
 	listLoads: Method<{ connection: DatabaseAddress; dataset: string }, readonly LoadEntry[]>;
 	/**
-	 * Removes a load.
-	 * @throws AppError `loadShared` if other loads contain some of its records
+	 * Removes the records that a load added to a dataset.
+	 * @throws AppError `loadShared` if other loads contain some of these records
 	 */
 	removeLoad: Method<{ connection: DatabaseAddress; dataset: string; load: number }, RemovedLoad>;
 	listTableColumns: Method<{ connection: DatabaseAddress; table: DatabaseTable }, readonly DatabaseColumn[]>;
@@ -240,14 +239,11 @@ interface LoadOrder {
 }
 
 export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
-	/** Sets the workspace's names that look like library code. Grouping by frames uses them from now on. */
+	/** Sets names that the workspace declares although they look like library code, so that they count as own code. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Returns the builds and bundles that produced the records, most frequent first. */
 	recordOrigins: Method<{ session: string }, readonly RecordOrigin[]>;
-	/**
-	 * Sets the mapping files that may match the records of a file. From now on, grouping uses them. Returns true if they
-	 * have changed.
-	 */
+	/** Sets the mapping files for grouping the records of a file. Returns true if the mapping files have changed. */
 	recordMappings: Method<{ session: string; found: readonly OriginMappings[] }, boolean>;
 	/**
 	 * Loads records into a database.
@@ -262,11 +258,11 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	runExport: Method<ExportOrder, ExportEntry, ExportProgress>;
 	resumeExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
 	verifyExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
-	/** Lists exports. With `rescan`, exports that another process has changed are read again (see `CachedListing`). */
+	/** Lists the exports in a library. If `rescan` is true, rereads exports that another process has changed. */
 	listExports: Method<{ library: string; service: string; rescan?: boolean }, ExportListing>;
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
-	/** Returns code that reads the records in other tools. JSON files require `columns`, but synced sets don't. */
+	/** Returns code that reads the records in other tools. Except for synced sets, JSON files require `columns`. */
 	recordsSnippets: Method<
 		{
 			libraries: readonly string[];
@@ -298,13 +294,10 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	>;
 	closeTraces: Method<{ handle: string }, void>;
 	/**
-	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace is no longer
-	 * in the cache.
+	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace was evicted.
 	 */
 	deobfuscate: Method<
-		/**
-		 * `record` is the record that contains the trace. If defined, other records of the same version are considered too.
-		 */
+		/** If `record`, which contains the trace, is defined, other records of the same app version are also used. */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
@@ -315,11 +308,11 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
 	/** Finds suspect commits. Starts Git, so the extension host calls this method only in a trusted workspace. */
 	findSuspects: Method<SuspectQuestion, Suspects>;
-	/** Returns those tools that are installed. Doesn't start them. */
+	/** Returns the tools that are installed, without starting them. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**
-	 * Symbolicates a trace. Starts programs on this computer, so the extension host calls this method only at the user's
-	 * request in a trusted workspace.
+	 * Symbolicates a trace. Because this starts programs, the extension host only calls it on request and in trusted
+	 * workspaces.
 	 */
 	symbolicate: Method<
 		TraceRef & { files: readonly SymbolFile[] },
@@ -346,8 +339,8 @@ export interface HostApi {
 	findSource: Method<{ path: string }, FoundSource>;
 	findMappings: Method<{ session: string; path: string }, readonly OriginMappings[]>;
 	/**
-	 * Resolves when the extension host has processed all earlier notifications. The engine waits for it, so that
-	 * notifications don't pile up.
+	 * Resolves when the extension host has processed all earlier notifications. Prevents the engine from flooding the
+	 * host.
 	 */
 	ready: Method<undefined, void>;
 	/** Logs a message. It may contain statuses, counts, and durations, but no tokens, record data, or service text. */

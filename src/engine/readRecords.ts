@@ -31,7 +31,7 @@ export function queryInSession<Q extends RecordQuery>(
 	params: RecordQueries[Q]['params'],
 	options: CallOptions<RecordQueries[Q]['progress']>,
 ): Promise<RecordQueries[Q]['result']> {
-	// The compiler can't relate the parameters of a generic query to its progress and result.
+	// The cast is needed because the compiler can't relate the parameters of a generic query to its result.
 	const asked = { session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
 	return engine.call('queryRecords', asked, options as CallOptions<unknown>) as Promise<RecordQueries[Q]['result']>;
 }

@@ -28,10 +28,7 @@ import { TableChangeNotifier } from '../shared/tableChangeNotifier';
 import type { EngineApi } from './protocol';
 import { ServerRecords } from './serverRecords';
 
-/**
- * Memory budget for columns that are loaded from indexes, in bytes. It is enough for two million records with the usual
- * columns.
- */
+/** Memory budget, in bytes, for columns loaded from indexes. Enough for two million records with the usual columns. */
 const budgetBytes = 64 * 1024 * 1024;
 
 /** Minimum size, in bytes, of a file whose index is saved. Smaller files are parsed almost instantly. */
@@ -82,7 +79,7 @@ export class OpenRecords {
 				report({ ...progress, info: changeNotifier.newsOf(progress.info) }),
 			);
 			if (table instanceof FileTable && savesIndex && info.bytes >= minSavedBytes) {
-				// Without a saved index, the file is parsed again the next time.
+				// Errors are ignored. If no index was saved, the file is parsed again the next time it is opened.
 				opened.saving = table.saveIndex(closing.signal).catch(() => undefined);
 			}
 			return changeNotifier.newsOf(info);
@@ -174,7 +171,7 @@ export class OpenRecords {
 		return { table, queries: this.queriesOf(table, this.foreground), savesIndex, ...rest };
 	}
 
-	/** Opens a synced set. Indexes are saved only in the libraries, so that no files are written next to other sets. */
+	/** Opens a synced set. Outside the export libraries, no indexes are saved, because no files may be written there. */
 	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<UnionTable> {
 		const folder = dirname(path);
 		const paths = await partitionPaths(folder, days);
@@ -204,7 +201,7 @@ export class OpenRecords {
 		return question.query === 'fixEvidence' ? run() : this.foreground.run(run);
 	}
 
-	/** Returns an open session. Cancels the query if the session has been closed. */
+	/** Returns an open session. Throws `cancelled` if the session has been closed. */
 	private async find(session: string): Promise<Session> {
 		const found = await this.sessions.get(session);
 		if (!found) {

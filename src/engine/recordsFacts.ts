@@ -6,8 +6,8 @@ import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { RecordsFacts } from '../shared/comparison';
 
 /**
- * Returns facts about records. Returns undefined if the extension didn't export them, or if they are outside the
- * libraries, where metadata isn't trusted.
+ * Returns facts about exported records. Returns undefined for other records and for untrusted records, which are
+ * outside the export libraries.
  */
 export async function recordsFacts(path: string, libraries: readonly string[]): Promise<RecordsFacts | undefined> {
 	if (!isManifest(path)) {

@@ -40,10 +40,10 @@ import { recordsSnippets } from './recordsSnippets';
 import { removeSupersededIn, syncHandlers } from './syncHandlers';
 import { traceHandlers } from './traceHandlers';
 
-/** Handles requests from the extension host. Until the first request, accesses no network, disk, or database. */
+/** Handles requests from the extension host. Accesses no network, disk, or database before the first request. */
 export function serveEngine(port: Port, start: EngineStart): void {
 	const log: Log = (level, message) => {
-		// Losing a log message must not cause a failure.
+		// Errors are ignored, because a lost log message is harmless.
 		host.call('log', { level, message }).catch(() => undefined);
 	};
 	const running = new Set<string>();
@@ -165,7 +165,7 @@ class ServiceRequests {
 	}
 }
 
-/** Replaces the connection in operations that must not send requests. Always throws. */
+/** Used in place of a connection by operations that must not send requests. Always throws. */
 function notAsking(): never {
 	throw new AppError({ kind: 'signedOut' });
 }

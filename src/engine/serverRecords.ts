@@ -22,7 +22,7 @@ export class ServerRecords implements AsyncDisposable {
 		this.queries = createServerQueries(dataset);
 	}
 
-	/** @param client Closed together with the records, or if opening the records fails */
+	/** @param client Connection that is closed together with the records, or if opening the records fails */
 	static async open(
 		client: DatabaseClient,
 		of: ServerRecordsName,
@@ -46,7 +46,7 @@ export class ServerRecords implements AsyncDisposable {
 		return this.dataset.info;
 	}
 
-	/** Returns `loaded` if records were loaded after the session was opened. Query results don't include them. */
+	/** Returns `loaded` if records were loaded after the session was opened and are missing from its query results. */
 	async change(): Promise<FileChange | undefined> {
 		if (!this.isOutdated && performance.now() - this.checkedAt > checkIntervalMs) {
 			this.checkedAt = performance.now();

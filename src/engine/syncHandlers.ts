@@ -38,7 +38,7 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 	return {
 		listSyncedSets: async ({ library, service }) => {
 			const sets = await listSets(library, service, offline());
-			// A window may have been showing partitions that were replaced, so they may still exist.
+			// Partitions that were replaced while a window was showing them may still exist, so each set is cleaned up once.
 			const unseen = sets.map(({ folder }) => folder).filter((folder) => !cleaned.has(folder));
 			for (const folder of unseen) {
 				cleaned.add(folder);
@@ -63,7 +63,7 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 			const dependencies = await asking({ ...order, endsWhenThrottled: unlessWithinMs !== undefined }, signal);
 			let cached: { readonly set: SyncedSet; readonly summary: SetSummary } | undefined;
 			const set = await runIncrementalSync(update, dependencies, signal, ({ set, ...progress }) => {
-				// The summary is cached, because consecutive progress reports usually are about the same set.
+				// The summary is cached, because consecutive progress reports are usually about the same set.
 				cached = cached?.set === set ? cached : { set, summary: getSummary(set, new Date()) };
 				report({ ...progress, summary: cached.summary });
 			});

@@ -36,7 +36,7 @@ type TraceMethods =
 interface TraceSurroundings {
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
-	/** Returns the values that the column has in other records of the same version. */
+	/** Returns the column's values in other records of the same app version. */
 	readonly othersOfVersion?: (place: TracesPlace, signal: AbortSignal) => Promise<readonly string[]>;
 	readonly mappings: { readonly source: MappingSource; readonly ids: KnownMapIds };
 	readonly reading?: typeof readingTraces;
@@ -49,7 +49,7 @@ const maxReadingMs = 15_000;
 const maxOtherMs = 50;
 const maxOtherLength = 65_536;
 
-/** Pause between messages in milliseconds, during which the extension host can do other work. */
+/** Pause between messages, in milliseconds, so that the extension host can do other work. */
 const betweenPartsMs = 10;
 
 export function traceHandlers({
@@ -191,7 +191,7 @@ async function reportPieces<P extends TracePiece>(
 	}
 }
 
-/** Maximum total size of the cached traces, in characters. It is enough for several hundred values of records. */
+/** Maximum total size of the cached traces, in characters. It is enough for several hundred record values. */
 const maxCachedCharacters = 16_000_000;
 /** Memory overhead of a line, expressed as a number of characters. */
 const costOfLine = 100;
@@ -206,7 +206,7 @@ class TraceCache {
 		this.cached.set(handle, traces);
 	}
 
-	/** Returns a cached trace. Returns undefined if it was evicted, and the caller must then parse the text again. */
+	/** Returns a cached trace. If it was evicted, returns undefined, and the caller must parse the text again. */
 	find(handle: string, trace: number): Trace | undefined {
 		return this.cached.get(handle)?.[trace];
 	}

@@ -3,19 +3,19 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { FrameLink, ReadTrace } from '../core/stack/texts/frameLinks';
 import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
-/** Maximum number of lines per message. Sending a line blocks the sender and the receiver for several microseconds. */
+/** Maximum number of lines per message. Each line blocks the sender and receiver for several microseconds. */
 const maxLines = 2_000;
-/** Number of UTF-16 code units whose transfer takes as long as the overhead of a line. */
+/** Number of UTF-16 code units that take as long to transfer as the overhead of a line. */
 const charactersOfLine = 1024;
 
-/** Part of a trace that is too long for one message. `TraceJoint` puts the parts together. */
+/** Part of a trace that is too long for one message. `TraceJoint` joins the parts. */
 export interface TracePiece {
 	readonly sections: readonly SectionPiece[];
 	readonly lines: readonly string[];
 }
 
 interface SectionPiece {
-	/** First part of a section. Undefined if this piece continues the previous section. */
+	/** Section that starts in this piece, without its lines. Undefined if this piece continues the previous section. */
 	readonly begins: Omit<Section, 'lines'> | undefined;
 	readonly lines: readonly (Frame | RawLine)[];
 }
@@ -142,7 +142,7 @@ export class TraceJoint {
 	}
 }
 
-/** Appends items one by one. Passing a long list to `push` with the spread operator would fail. */
+/** Appends items one by one, because spreading a long list into `push` would overflow the call stack. */
 export function append<T>(to: T[], more: readonly T[]): void {
 	for (const one of more) {
 		to.push(one);

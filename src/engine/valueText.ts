@@ -2,7 +2,7 @@ import { readable } from '../shared/readableValue';
 import type { RecordDetail } from '../shared/results';
 import type { TracesPlace, TracesText } from './protocol';
 
-/** Returns the part of a record's value to parse. It must be the same in the engine and in the extension host. */
+/** Returns the text to parse from a record's value. The engine and the extension host must parse the same text. */
 export function valueText(
 	{ values }: RecordDetail,
 	{ column, osNameColumn }: Pick<TracesPlace, 'column' | 'osNameColumn'>,

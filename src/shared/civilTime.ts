@@ -82,7 +82,7 @@ export function atEndOfDay(time: CivilTime): CivilTime {
 
 /** Converts a time to milliseconds as if it were in UTC. Use the result only for arithmetic and comparisons. */
 export function toUtc(time: CivilTime): number {
-	// `Date.UTC` would map the years 0 to 99 to 1900 to 1999.
+	// `Date.UTC` can't be used, because it maps the years 0 to 99 to 1900 to 1999.
 	const date = new Date(0);
 	date.setUTCFullYear(time.year, time.month - 1, time.day);
 	return date.setUTCHours(time.hour, time.minute, time.second, 0);

@@ -23,7 +23,7 @@ export interface RecordsFacts {
 	readonly covers: readonly TimeRange[];
 	/** Time when the records were requested, in Unix seconds. */
 	readonly askedAt: number;
-	/** Result of the verification. `cut` means that records are certainly missing. */
+	/** Whether the response was proven to be complete. `cut` means that records are certainly missing. */
 	readonly proof: 'proven' | 'unproven' | 'cut';
 }
 
@@ -46,10 +46,10 @@ export interface SideQuestion {
 	readonly filters: readonly RecordFilter[];
 	/** Time range to compare. If undefined, the entire file is compared. */
 	readonly range?: TimeRange | undefined;
-	/** Versions to compare in any spelling. If undefined, all versions are compared. */
+	/** App versions to compare, in any spelling. If undefined, all versions are compared. */
 	readonly versions?: readonly string[] | undefined;
 	readonly facts?: RecordsFacts | undefined;
-	/** Number of active devices, added up over all days. If both sides have it, counts are compared per active device. */
+	/** Number of active devices, summed over all days. Used for normalization if both sides define it. */
 	readonly activeDevices?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export type ExposureKind = 'time' | 'devices';
 export interface ComparisonQuestion {
 	readonly before: SideQuestion;
 	readonly after: SideQuestion;
-	/** Group key. A column index refers to the "after" side. On the "before" side, the column's name is used. */
+	/** Group key with column indexes of the "after" side. On the "before" side, columns are found by name. */
 	readonly key: GroupKey;
 	readonly exposure: ExposureKind;
 	readonly timeZone: string;
@@ -85,7 +85,7 @@ export const changeThresholds = {
 } as const;
 
 /**
- * `small` means below the thresholds. `variable` means that counts usually vary this much from day to day.
+ * A change is `small` below the thresholds and `variable` if counts usually vary this much from day to day.
  * `inconclusive` means that a limitation prevents a verdict.
  */
 export const verdictKinds = [
@@ -105,8 +105,8 @@ export const bothSides = ['before', 'after'] as const;
 export type ComparedSide = (typeof bothSides)[number];
 
 /**
- * Verdicts that a limitation rules out. `increases` includes `new`, and `decreases` includes `gone`. `renames` applies
- * to groups that may have been renamed.
+ * Verdicts that a limitation rules out. `increases` also rules out `new`, and `decreases` also rules out `gone`.
+ * `renames` only affects groups that may have been renamed.
  */
 export type Forbidden = 'none' | 'increases' | 'decreases' | 'renames' | 'all';
 
@@ -119,7 +119,7 @@ export interface MinifiedTrace {
 export type ReasonFact =
 	| { readonly kind: 'cut'; readonly side: ComparedSide }
 	| { readonly kind: 'unproven'; readonly side: ComparedSide }
-	/** A part of a side's time range is missing and doesn't count toward the side's duration. */
+	/** Records are missing for a part of a side's time range. This part doesn't count toward the side's duration. */
 	| { readonly kind: 'timeMissing'; readonly side: ComparedSide; readonly seconds: number }
 	| { readonly kind: 'filtersDiffer'; readonly columns: readonly string[] }
 	| { readonly kind: 'clockDiffers'; readonly before: string; readonly after: string }
@@ -130,9 +130,9 @@ export type ReasonFact =
 	 * the side that has more of them.
 	 */
 	| { readonly kind: 'rangesOverlap'; readonly records: number; readonly seconds: number }
-	/** A side doesn't include all weekdays, and the files contain no other days to compare. */
+	/** A side doesn't cover every day of the week, and the files contain no other days to compare. */
 	| { readonly kind: 'shorterThanWeek' }
-	/** The total count has changed by this factor. A group has a verdict only if its own factor differs. */
+	/** The total count has changed by this factor. Only groups that changed by a different factor have a verdict. */
 	| { readonly kind: 'commonMovement'; readonly ratio: number }
 	/** A side covers less than a day, or the sides together have too few devices (or records). */
 	| { readonly kind: 'tooShort'; readonly seconds: number; readonly counted: number }
@@ -154,7 +154,7 @@ export type GroupVerdict =
 	| { readonly kind: 'variable'; readonly dispersion: number }
 	| { readonly kind: 'inconclusive'; readonly reasons: readonly ReasonFact['kind'][] };
 
-/** Frequency after divided by frequency before, with its 95% confidence interval. An undefined value is infinite. */
+/** Frequency after divided by frequency before, with its 95% confidence interval. Undefined means infinity. */
 export interface Change {
 	readonly ratio: number | undefined;
 	readonly low: number;
@@ -165,11 +165,11 @@ export interface ComparedGroup {
 	readonly value: GroupValue;
 	readonly before: Group | undefined;
 	readonly after: Group | undefined;
-	/** Number of devices (or records) that the verdict is based on, without the most recent hours. */
+	/** Number of devices (or records) that the verdict is based on, excluding the most recent hours. */
 	readonly counted: { readonly before: number; readonly after: number };
 	readonly verdict: GroupVerdict;
 	readonly change: Change | undefined;
-	/** Change in the group's share of all devices with errors. Undefined unless `change` is normalized by time. */
+	/** Change in the group's share of all devices with errors. Only defined if `change` is normalized by time. */
 	readonly changeOfShare: Change | undefined;
 	/** Whether the frequency per unit of time and the share of devices disagree about an increase or decrease. */
 	readonly readingsDisagree: boolean;
@@ -181,16 +181,16 @@ export interface ComparedGroup {
 export interface Lag {
 	/** Delay within which 90% of the records arrive. */
 	readonly usual: number;
-	/** Minimum age of the records to compare. More recent records are incomplete, because others may still arrive. */
+	/** Minimum age of the records to compare, because recent time ranges may still receive more records. */
 	readonly leftOut: number;
-	/** Whether the delay was measured. If no record has a receive time, it is assumed to be one day. */
+	/** Whether the delay was measured. If no record has a receive time, a delay of one day is assumed. */
 	readonly measured: boolean;
 }
 
 export interface SideSummary {
 	readonly records: number;
 	readonly devices: number | undefined;
-	/** Number of records without a time. They belong to neither side. */
+	/** Number of records without a time, which belong to neither side. */
 	readonly untimed: number;
 	readonly outside: number;
 	readonly deviceless: number;
@@ -199,7 +199,7 @@ export interface SideSummary {
 	readonly tested: {
 		readonly records: number;
 		readonly counted: number;
-		/** Number of active devices, added up over all days. Undefined unless counts are compared per active device. */
+		/** Number of active devices, summed over all days. Only defined if counts are compared per active device. */
 		readonly activeDevices?: number;
 		readonly seconds: number | undefined;
 		readonly until: number | undefined;
@@ -207,8 +207,8 @@ export interface SideSummary {
 }
 
 /**
- * A new group and a gone group that may be the same error: they have the same type and mostly the same frames, but
- * another name.
+ * A new group and a gone group that may be the same error, because the type and most frames are the same but the name
+ * differs.
  */
 export interface LikelySame {
 	readonly before: GroupValue;
@@ -226,7 +226,7 @@ export interface ComparisonPage {
 	 */
 	readonly rhythm: 'aligned' | 'widened' | undefined;
 	readonly reasons: readonly Reason[];
-	/** Unit of all counts. If it is `records`, a single device can account for many of them. */
+	/** Unit of all counts. If records are counted, a single device can account for many of them. */
 	readonly by: 'devices' | 'records';
 	readonly groups: Readonly<Record<VerdictKind, number>>;
 	readonly listed: number;
@@ -245,9 +245,9 @@ export interface TraitValue {
 }
 
 export interface CommonTraits {
-	/** Unit of all counts. A device counts once, with its first record. */
+	/** Unit of all counts. If devices are counted, only the first record of each device counts. */
 	readonly by: 'devices' | 'records';
-	/** If defined, one of this many devices or records was examined. */
+	/** If defined, only one of this many devices or records was examined. */
 	readonly sampled?: number;
 	/** Common traits, largest difference first. Each attribute occurs at most once. */
 	readonly values: readonly TraitValue[];

@@ -13,11 +13,11 @@ export type FileLimit =
 	| { readonly kind: 'dates'; readonly columns: readonly string[] }
 	| { readonly kind: 'truncated' }
 	| { readonly kind: 'tooLong'; readonly records: number }
-	/** `ambiguous` is the number of malformed records whose end is not certain. */
+	/** `ambiguous` is the number of malformed records whose end is uncertain. */
 	| { readonly kind: 'malformed'; readonly records: number; readonly ambiguous: number }
 	| { readonly kind: 'otherCount'; readonly exported: number; readonly records: number };
 
-/** @param exported Number of records in the export that created the file, if known */
+/** @param exported Number of records in the original export, if known */
 export function getFileLimits(
 	{
 		form,
@@ -48,7 +48,7 @@ export function getFileLimits(
 	];
 }
 
-/** Returns true if a file has no column with errors. The columns of exports are always known fields. */
+/** Returns true if a file has no column with errors, unless it is an export, which has only known columns. */
 function lacksErrors(columns: readonly Column[]): boolean {
 	return (
 		columns.some(({ meaning }) => meaning === '') && !columns.some(({ name }) => /^error(_json|_name)?$/.test(name))

@@ -7,10 +7,7 @@ export class FreshValue<T> {
 		this.loading = undefined;
 	}
 
-	/**
-	 * Returns a value that was loaded after the last invalidation. If the value is invalidated while it is loading, loads
-	 * it again.
-	 */
+	/** Returns a value that was loaded after the last invalidation. Loads it again if it is invalidated while loading. */
 	async get(): Promise<T> {
 		for (;;) {
 			this.loading ??= this.load();

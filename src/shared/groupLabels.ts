@@ -3,14 +3,14 @@ import type { GroupKey } from './results';
 
 /** Strings that describe a group. A string is empty if the file doesn't contain the information. */
 interface GroupWords {
-	/** Exception name. If it is unknown, another description. */
+	/** Exception name, or another description if the name is unknown. */
 	readonly title: string;
 	readonly place: string;
 	readonly message: string;
 	readonly whole: readonly string[];
 }
 
-/** Matches `java.lang.IllegalStateException: cart total`. The groups are the unqualified type and the message. */
+/** Matches `java.lang.IllegalStateException: cart total`, and captures the unqualified type and the message. */
 const typeAndMessage = /^(?:[\p{L}\p{N}_$]+(?:\.|::))*([\p{L}\p{N}_$]+): (\S.*)$/u;
 
 export function groupWords(key: GroupKey, value: GroupValue): GroupWords {
@@ -22,12 +22,12 @@ export function groupWords(key: GroupKey, value: GroupValue): GroupWords {
 		return { title: value.title, place: '', message: '', whole: [value.frame] };
 	}
 	const { title, place, type, frames } = value;
-	// Without a type, the message is the title.
+	// If there is no type, the message is already used as the title.
 	const message = isOfMessage(value) && type !== '' ? value.message : '';
 	return { title, place, message, whole: [type || title, message, ...frames].filter((line) => line !== '') };
 }
 
-/** Returns a group's title and place on one line, such as `IllegalStateException · CartTotals.sum`. */
+/** Returns a group's title and code location on one line, such as `IllegalStateException · CartTotals.sum`. */
 export function titleAndPlace(key: GroupKey, value: GroupValue): string {
 	const { title, place } = groupWords(key, value);
 	return [title, place].filter((part) => part !== '').join(' · ');

@@ -1,12 +1,12 @@
 export interface ErrorValue {
 	readonly version: number;
-	/** Unqualified type name. Without a type, the location in the code. Without a location, the message. */
+	/** Unqualified type name, or else the location in the code, or else the message. */
 	readonly title: string;
 	/** `Class.method` of the first frame. Empty if there are no frames or if the title is the same text. */
 	readonly place: string;
 	/** Message without its variable parts. Empty if the frames identify the error. */
 	readonly message: string;
-	/** Part of the trace that identifies the error. `firstLine` means that the text could not be parsed in time. */
+	/** Part of the trace that identifies the error. The value is `firstLine` if the text could not be parsed in time. */
 	readonly basis: 'ownFrames' | 'otherFrames' | 'message' | 'firstLine';
 	readonly platform: string;
 	/** Qualified type of the innermost cause. Empty if the trace doesn't contain a type. */
@@ -79,7 +79,7 @@ export function isOfThisVersion(value: GroupValue): boolean {
 	return value === '' || (typeof value === 'object' && value.version === groupVersion);
 }
 
-/** Returns true if nothing but the message identifies the error. Another column may contain a better stack trace. */
+/** Returns true if only the message identifies the error, so another column may contain a better stack trace. */
 export function isOfMessage({ basis }: ErrorValue): boolean {
 	return basis === 'message' || basis === 'firstLine';
 }

@@ -32,7 +32,7 @@ export type JsonCodes = Uint8Array | Uint16Array;
 /** `more` means that the input ended before the next event. A `value` is a string, number, or literal. */
 export type JsonEvent = 'more' | 'fault' | 'open' | 'close' | 'key' | 'value';
 
-/** Deviations from RFC 8259 that the scanner accepts, none by default. */
+/** Deviations from RFC 8259 that the scanner accepts. By default, it accepts none. */
 export interface JsonLeniency {
 	/** `controls` accepts control characters in strings. `any` also accepts invalid escape sequences. */
 	readonly strings?: 'controls' | 'any';
@@ -40,10 +40,13 @@ export interface JsonLeniency {
 	readonly words?: boolean;
 	/** Whether to accept brackets, separators, and strings in any order, as in truncated or damaged text. */
 	readonly order?: boolean;
-	/** Returns the end of a gap, such as a comment. Returns `start` if there is no gap and -1 for an incomplete gap. */
+	/**
+	 * Returns the end of text to skip, such as a comment. Returns `start` if there is nothing to skip, and -1 if the end
+	 * is not in the input.
+	 */
 	readonly gapEnd?: (codes: JsonCodes, start: number) => number;
 	/**
-	 * Maximum nesting depth. Deeper nesting is an error. If any order is accepted, deeper containers are counted but not
+	 * Maximum nesting depth. Deeper nesting is an error unless `order` is set. In that case, deeper levels are not
 	 * checked.
 	 */
 	readonly maxDepth?: number;
@@ -57,10 +60,10 @@ const noCodes = new Uint8Array();
 
 const afterBackslash = 5;
 
-/** Number of characters of a string to scan one by one before a built-in function searches the rest. */
+/** Number of characters of a string to scan one by one before searching for its end with a built-in function. */
 const maxShortLength = 64;
 
-/** Maximum number of characters of a key to store between two calls of `push`. */
+/** Maximum number of characters of a key that are stored between two calls of `push`. */
 const maxKeyLength = 1024;
 
 /** Scans JSON that arrives in pieces, without recursion and without creating values. */
@@ -74,7 +77,7 @@ export class JsonScanner {
 	at = 0;
 	depth = 0;
 	leniency: JsonLeniency;
-	/** Offset of each open bracket, by depth. The offset of a brace is stored as -1 - offset. */
+	/** Offset of each open bracket, by depth. For a curly bracket, -1 - offset is stored to mark its kind. */
 	private readonly opened: number[] = [];
 	private expected: Expected = 'value';
 	private token: 'none' | 'string' | 'scalar' = 'none';
@@ -108,7 +111,7 @@ export class JsonScanner {
 		return this.depth > 0 && (this.opened[this.depth - 1] ?? 0) < 0;
 	}
 
-	/** @param base Offset of the first code. Codes that were scanned before are skipped */
+	/** @param base Offset of the first code. Codes that have already been scanned are skipped */
 	push(codes: JsonCodes, base = this.at): void {
 		this.codes = codes;
 		this.base = base;

@@ -25,7 +25,7 @@ export class RecentCache<Key, Value> {
 		return this.entries.size;
 	}
 
-	/** Returns true if the cache contains a key, without counting as a use of the entry. */
+	/** Checks whether the cache contains a key, without marking its entry as recently used. */
 	has(key: Key): boolean {
 		return this.entries.has(key);
 	}

@@ -26,7 +26,7 @@ import type { FixEvidence, FixLine } from './triage';
 
 /** Queries about an open file. The webview sends them to the extension host, which adds the engine's session. */
 export interface RecordQueries {
-	/** Returns a page of records. With `errorLines`, values of `error` contain only the root cause's type and message. */
+	/** Returns a page of records. If `errorLines` is set, shortens errors to the root cause's type and message. */
 	page: Method<
 		{
 			view: View;
@@ -66,7 +66,7 @@ export interface RecordQueries {
 	group: Method<{ view: View; key: GroupKey; value: GroupValue; trendParts: number }, Group | undefined>;
 	/** Returns the common traits of a group. One of them can be the hour of the day in `timeZone`. */
 	commonTraits: Method<{ view: View; key: GroupKey; value: GroupValue; timeZone: string }, CommonTraits>;
-	/** Returns at most `parts` bars of a round duration, aligned to days or hours in `timeZone` (default: UTC). */
+	/** Returns a histogram with at most `parts` bars, aligned to days or hours in `timeZone` (default: UTC). */
 	histogram: Method<
 		{ view: View; parts: number; stackBy: number | undefined; series: number; timeZone?: string | undefined },
 		Histogram | undefined
@@ -74,20 +74,20 @@ export interface RecordQueries {
 	topValues: Method<{ view: View; column: number; limit: number; containing?: string }, TopValues>;
 	totals: Method<{ view: View; positions: readonly PositionRange[]; column: number }, Totals>;
 	/**
-	 * Finds the next match. At the end, the search continues once from the beginning. If several columns match, returns
-	 * the one that comes first in `columns`.
+	 * Finds the next matching record, and wraps around once at the end. If several columns match, returns the first of
+	 * them in `columns`.
 	 */
 	find: Method<
 		{ view: View; text: string; from: number; backwards: boolean; columns?: readonly number[] },
 		{ position: number; number: number; column: number } | undefined,
 		{ searched: number; of: number }
 	>;
-	/** Returns the text to copy. Returns undefined if it would have more than `limit` characters. */
+	/** Returns the text to copy. Returns undefined if the text is longer than `limit` characters. */
 	copy: Method<{ what: TextToCopy; limit: number }, string | undefined>;
 	issue: Method<IssueQuestion, string>;
 	/**
-	 * Counts the records of errors that are marked as fixed. Without lines, records are counted by version only. The
-	 * query waits while other queries are running.
+	 * Counts the records of errors that are marked as fixed, while no other query is running. If `lines` is empty,
+	 * records are only counted by version.
 	 */
 	fixEvidence: Method<
 		{ key: GroupKey; fixes: readonly { value: GroupValue; lines: readonly FixLine[] }[]; timeZone: string },
@@ -99,8 +99,8 @@ export type RecordQuery = keyof RecordQueries;
 
 export interface RecordSessions {
 	/**
-	 * Opens records. Queries can be sent after the first progress report. The partitions of synced records are opened as
-	 * one table.
+	 * Opens records. The partitions of synced records are opened as a single table. Queries can be sent after the first
+	 * progress report.
 	 */
 	openRecords: Method<
 		{

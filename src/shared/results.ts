@@ -1,7 +1,7 @@
 /**
- * Queries of the results view. They are plain data that all layers pass on unchanged. A record's *number* is its
- * zero-based index in the file. Its *position* is its zero-based index in a view. Values are text, exactly as in the
- * file. Empty, null, and missing values are ''.
+ * Queries of the results view, as plain data that all layers pass on unchanged. A record's *number* is its zero-based
+ * index in the file, and its *position* is its zero-based index in a view. Values are the exact text in the file.
+ * Empty, null, and missing values are ''.
  */
 
 import type { GroupValue } from './groupValue';
@@ -9,10 +9,10 @@ import type { GroupValue } from './groupValue';
 /** Kind of a column, which determines how its values are compared. Times are Unix seconds or `yyyy-mm-dd hh:mm:ss`. */
 export type ColumnKind = 'text' | 'integer' | 'time' | 'version';
 
-/** Maximum number of columns that are shown by default. Each column makes drawing rows slower. */
+/** Maximum number of columns that are shown by default, because each column slows down the rendering of rows. */
 export const columnsAtFirst = 200;
 
-/** Damage that a spreadsheet program has done: numbers are `rounded`, or `dates` replace versions. */
+/** Damage caused by a spreadsheet program: `rounded` numbers, or `dates` in place of versions. */
 export type Spoiling = 'rounded' | 'dates';
 
 export interface Column {
@@ -25,7 +25,7 @@ export interface Column {
 }
 
 export interface TableInfo extends TableFacts {
-	/** Columns that haven't changed are the same objects as before. */
+	/** A column that hasn't changed is the same object as in the previous facts. */
 	readonly columns: readonly Column[];
 }
 
@@ -51,17 +51,17 @@ export type Packing = 'gzip' | 'zstd' | 'zip';
 /** Properties of the file format that aren't stored in the file itself. */
 export interface FileForm {
 	readonly encoding: Encoding;
-	/** Delimiter of CSV cells. Always a comma for JSON, where it has no meaning. */
+	/** Delimiter between CSV cells. For JSON, the delimiter is irrelevant and always a comma. */
 	readonly delimiter: Delimiter;
-	/** One-based line number of the CSV header. Undefined for the first line. */
+	/** One-based line number of the CSV header. Undefined if the header is the first line. */
 	readonly headerLine?: number;
-	/** Number of CSV columns after the last one with a name or values. They aren't shown. */
+	/** Number of CSV columns after the last column with a name or values. These columns aren't shown. */
 	readonly unnamedColumns?: number;
 	/** Whether a backslash in a quoted CSV value escapes the next character. */
 	readonly backslashEscapes?: boolean;
 	/** Whether blanks can occur between the quotes of a CSV value and the delimiters. */
 	readonly spacedQuotes?: boolean;
-	/** Names of the JSON members on the path to the record list. Undefined for the path `data`. */
+	/** Names of the JSON members on the path to the list of records. If undefined, the path is `data`. */
 	readonly listPath?: readonly string[];
 	/** Original names of the columns that were matched to fields with similar names. */
 	readonly renamed?: readonly string[];
@@ -71,7 +71,7 @@ export interface FileForm {
 /** Facts about an open file. Columns are excluded, because there can be thousands. */
 export interface TableFacts {
 	readonly format: 'csv' | 'json';
-	/** Undefined for UTF-8 and, in CSV files, commas as delimiters. */
+	/** Undefined if the encoding is UTF-8 and, in CSV files, the delimiter is a comma. */
 	readonly form?: FileForm;
 	/** Original format of the file. Undefined unless the records were converted to `format`. */
 	readonly container?: 'parquet';
@@ -80,7 +80,7 @@ export interface TableFacts {
 	readonly broken: number;
 	/** Number of malformed JSON records whose end was guessed from the apparent start of the next record. */
 	readonly guessed: number;
-	/** Whether the file has more columns than the limit. Their values appear only in the raw text of records. */
+	/** Whether the file has more columns than the limit. Values in extra columns appear only in the raw text. */
 	readonly moreColumns: boolean;
 	readonly truncated: boolean;
 	/** Number of files that were appended to the first one. Undefined if no files were appended. */
@@ -88,30 +88,30 @@ export interface TableFacts {
 	/** Number of records that were omitted because they are too long. Undefined if no records were omitted. */
 	readonly tooLong?: number;
 	readonly bytes: number;
-	/** Default order of the records. Undefined for the order in the file. */
+	/** Default order of the records. If undefined, the default is their order in the file. */
 	readonly naturalOrder?: 'newestFirst';
 	/** Whether records can be grouped by column values only, because traces and messages can't be analyzed. */
 	readonly valueGroups?: true;
 	/** Start, in Unix seconds, of the period that is shown by default. Undefined if all days are shown. */
 	readonly recentSince?: number;
-	/** Index of the time column: `error_timestamp` if it exists, then `error_datetime`, then a receive time. */
+	/** Index of the time column: `error_timestamp`, or else `error_datetime`, or else a receive time. */
 	readonly timeColumn: number | undefined;
 	readonly deviceColumn: number | undefined;
 	readonly versionColumn: number | undefined;
 }
 
 /**
- * A file that was `replaced` or is `gone` stays open, so its records are available. `loaded` means that records were
- * loaded into the dataset.
+ * A file that was `replaced` or is `gone` stays open, so that its records remain available. `loaded` means that records
+ * were loaded into the dataset.
  */
 export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone' | 'loaded';
 
 export interface OpenProgress<Info = TableInfo> {
 	readonly bytes: number;
 	readonly totalBytes: number;
-	/** Number of records found so far. They can already be shown in file order. */
+	/** Number of records found so far, which can already be shown in file order. */
 	readonly records: number;
-	/** Facts about the table. Available as soon as pages can be requested. Always the same object. */
+	/** Facts about the table, defined as soon as pages can be requested. All progress reports contain the same object. */
 	readonly info: Info;
 }
 
@@ -122,11 +122,13 @@ export interface FileReading {
 
 /** Condition on records. A record must meet all filters of a view. Columns are indexes into `TableInfo.columns`. */
 export type RecordFilter =
-	/** Matches values that contain the text. Ignores case, and whether accents are composed. */
+	/** Matches values that contain the text. Ignores case and the composition of accents. */
 	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
-	/** An empty string matches empty values. `not` inverts the filter. */
+	/** Matches any of the `values`. The value '' matches empty values, and `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
-	/** Matches one record's value that is too long to send. If its beginning or length has changed, nothing matches. */
+	/**
+	 * Matches values that equal one record's value, which is too long to send. Matches nothing if that value has changed.
+	 */
 	| {
 			readonly kind: 'sameAs';
 			readonly column: number;
@@ -135,10 +137,7 @@ export type RecordFilter =
 			readonly length: number;
 			readonly not?: boolean;
 	  }
-	/**
-	 * Matches values in an inclusive range. The kind of the column determines how values are compared. A missing end
-	 * means no limit.
-	 */
+	/** Matches values in a range, compared according to the kind of the column. A missing bound means no limit. */
 	| {
 			readonly kind: 'range';
 			readonly column: number;
@@ -201,10 +200,10 @@ export interface Group {
 	/** Earliest time in Unix seconds. Undefined if no record of the group has a time. */
 	readonly firstSeen: number | undefined;
 	readonly lastSeen: number | undefined;
-	/** Lowest and highest version. They are compared by version number instead of time. Empty if unknown. */
+	/** Lowest and highest version, by version number instead of time. Empty if unknown. */
 	readonly firstVersion: string;
 	readonly lastVersion: string;
-	/** Record counts in equal time intervals of the view. Empty without a time column. */
+	/** Record counts in equal time intervals of the view. Empty if there is no time column. */
 	readonly trend: readonly number[];
 	/** Set if the counts are estimates from a sample, because exact counts would exceed the server's limits. */
 	readonly approximate?: true;
@@ -214,7 +213,7 @@ export interface Group {
 export type GroupOrder = 'records' | 'devices' | 'lastSeen' | 'firstSeen' | 'trend' | 'value';
 
 export interface GroupPage {
-	/** Number of groups in the entire view. `records` is the number of records in all of them. */
+	/** Number of groups in the entire view. `records` is the number of records in these groups. */
 	readonly groups: number;
 	readonly listed?: number | undefined;
 	readonly records: number;
@@ -222,7 +221,7 @@ export interface GroupPage {
 	readonly approximate?: true;
 	/** Number of records grouped by their first line, because parsing timed out. Undefined if parsing never timed out. */
 	readonly cutShort?: number | undefined;
-	/** Undefined without obfuscated traces or without mapping files. */
+	/** Undefined if the records contain no obfuscated traces or if no mapping files are known. */
 	readonly deobfuscated?: DeobfuscatedRecords | undefined;
 }
 
@@ -230,7 +229,7 @@ export interface DeobfuscatedRecords {
 	readonly records: number;
 	/** Number of records that are grouped by obfuscated names, because no mapping file is proven to match. */
 	readonly minified: number;
-	/** Number of records of versions for which no mapping file was searched, because there are too many versions. */
+	/** Number of records whose mapping files were not searched for, because there are too many versions. */
 	readonly unsearched?: number;
 	/** Mapping files that were used, most frequent first. A trace with two platforms can require two files. */
 	readonly files: readonly { readonly path: string; readonly records: number }[];
@@ -241,7 +240,7 @@ export interface Histogram {
 	/** Start of the first bar in Unix seconds. `step` is the width of a bar in seconds. */
 	readonly start: number;
 	readonly step: number;
-	/** Most frequent values in the order of the column kind, and then a series with the value '' for all other values. */
+	/** Most frequent values, in the order of the column kind. Other values are combined in a last series named ''. */
 	readonly series: readonly { readonly value: string; readonly other: boolean; readonly counts: readonly number[] }[];
 	readonly without: number;
 	readonly approximate?: true;
@@ -266,7 +265,7 @@ export interface Totals {
 	readonly records: number;
 	readonly filled: number;
 	readonly numbers: number;
-	/** Exact sum as a decimal number. Undefined without numbers. */
+	/** Exact sum as a decimal number. Undefined if the column contains no numbers. */
 	readonly sum: string | undefined;
 }
 
@@ -305,7 +304,7 @@ export interface CopyOrSave {
 	readonly view: View;
 	readonly positions?: readonly PositionRange[];
 	readonly columns: readonly number[];
-	/** Parquet is available only for files. */
+	/** Parquet can only be saved to a file, not copied. */
 	readonly format: TextFormat | 'parquet';
 	/**
 	 * Whether to escape cells that start with `= + - @` or a control character, because spreadsheet programs would
@@ -313,7 +312,7 @@ export interface CopyOrSave {
 	 */
 	readonly spreadsheetSafe: boolean;
 	readonly header: boolean;
-	/** Whether to copy the column `error` unchanged. If not, its stack traces are deobfuscated if possible. */
+	/** Whether to copy the column `error` unchanged instead of deobfuscating its stack traces. */
 	readonly tracesAsWritten?: boolean | undefined;
 }
 
@@ -321,24 +320,24 @@ export interface TextToCopy extends CopyOrSave {
 	readonly format: TextFormat;
 }
 
-/** Line of an issue. It is omitted if its value is empty. */
+/** Labeled value in an issue. Omitted from the issue if the value is empty. */
 export interface IssueFact {
 	readonly label: string;
 	readonly value: string;
-	/** Source of the value. `record` is untrusted text to escape. `host` is text that the extension generates. */
+	/** Source of the value: untrusted text from a `record`, which is escaped, or text that the extension generates. */
 	readonly from: 'host' | 'record';
 }
 
-/** Contents of an issue. Labels and headings come from the host and are not escaped. */
+/** Contents of an issue. Labels and headings come from the extension host and are not escaped. */
 export interface IssueQuestion {
-	/** Title from a record, for example of its group. If undefined, the record of this issue provides the title. */
+	/** Issue title from a record, for example the name of its group. If undefined, the title is taken from `record`. */
 	readonly title: string | undefined;
 	readonly facts: readonly IssueFact[];
 	readonly record:
 		| {
 				readonly number: number;
 				readonly untitled: string;
-				/** Heading above the fields. If undefined, the fields are listed as facts. */
+				/** Heading above the record's fields. If undefined, the fields are listed together with `facts`. */
 				readonly fieldsHeading: string | undefined;
 				readonly traceHeading: string;
 				readonly deobfuscatedLabel: string;

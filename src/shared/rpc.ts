@@ -23,7 +23,7 @@ export type Handlers<A extends Api<A>> = {
 export interface CallOptions<P> {
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: ((progress: P) => void) | undefined;
-	/** Whether an aborted call waits until the other side has stopped, because the caller then accesses the same data. */
+	/** Whether an aborted call waits until the other side has stopped, for callers that then access the same data. */
 	readonly untilEnded?: boolean;
 }
 

@@ -1,9 +1,9 @@
 import type { Column, GroupKey, RecordFilter, SortKey } from './results';
 
-/** Returns the current index for a saved column index, or undefined if the file has no column with this name. */
+/** Returns the current index for a saved column index, or undefined if the file no longer has the column. */
 type ColumnNow = (column: number) => number | undefined;
 
-/** @param names Column names by saved index. Undefined in a state that an older version saved */
+/** @param names Column names by saved index. Undefined if an older version saved the state */
 export function columnNow(columns: readonly Column[], names: Readonly<Record<number, string>> | undefined): ColumnNow {
 	return (column) => {
 		const name = names?.[column] ?? columns[column]?.name;

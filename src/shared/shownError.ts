@@ -3,7 +3,7 @@ import type { ErrorCodec } from './rpc';
 /** Error that the host sends to the webview. The webview shows the message unchanged. */
 export interface ShownError {
 	readonly message: string;
-	/** Whether the user canceled the operation, so that no message is shown. */
+	/** Whether the user canceled the operation, in which case no message is shown. */
 	readonly cancelled: boolean;
 }
 

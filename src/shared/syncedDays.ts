@@ -2,14 +2,14 @@ import { addDays, atStartOfDay, formatDay, parseCivil } from './civilTime';
 
 export const dayStates = ['missing', 'refused', 'provisional', 'final', 'inDoubt', 'gone'] as const;
 /**
- * State of a synced day. `refused`: the service did not return the day's records. `provisional`: the day was requested
- * while records could still arrive. `final`: the day was requested a day or more after its end. `inDoubt`: as `final`,
- * but the response is questionable or lacked known records. `gone`: the service no longer has the records, so the
- * partition is the only copy.
+ * State of a synced day. `refused` means that the service did not return the day's records. `provisional` days were
+ * requested while records could still arrive, and `final` days at least one day after their end. `inDoubt` means that
+ * the response for a final day is questionable or lacked known records. `gone` means that the service no longer has the
+ * records, so the partition is the only copy.
  */
 export type DayState = (typeof dayStates)[number];
 
-/** Returns true if another request for the day could add records or remove doubts. */
+/** Returns true if another request for the day could find missing records or confirm that none are missing. */
 export function isWorthAsking(state: DayState): boolean {
 	return state !== 'final' && state !== 'gone';
 }
@@ -22,7 +22,7 @@ export function countStates(days: Iterable<{ readonly state: DayState }>): Reado
 	return counts;
 }
 
-/** Maximum number of days in the chart of recent days, which are today and the four weeks before. */
+/** Maximum number of days in the chart of recent days: today and the four weeks before it. */
 export const chartedDays = 29;
 
 /** Inclusive range of days (`yyyy-mm-dd`). */
@@ -38,7 +38,7 @@ export function isDayIn(day: string, span: DaySpan | undefined): boolean {
 /** Selection of days. A relative selection, such as the last 7 days, is resolved when the records are opened. */
 export type DaysChoice =
 	| { readonly kind: 'all' }
-	/** Selects today and this number of days before, as in the time ranges of exports. */
+	/** Selects today and this number of days before it, as in the date range of an export. */
 	| { readonly kind: 'last'; readonly days: number }
 	| { readonly kind: 'month'; readonly which: 'this' | 'previous' }
 	| ({ readonly kind: 'between' } & DaySpan);

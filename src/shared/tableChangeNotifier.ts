@@ -17,7 +17,7 @@ export class TableChangeNotifier {
 	}
 }
 
-/** Returns the new facts with all columns. If no column has changed, their list is the same object as `known`. */
+/** Returns the new facts with all columns. If no column has changed, returns the `known` list of columns itself. */
 export function withNews(known: readonly Column[], { changed, ...facts }: TableNews): TableInfo {
 	if (changed.length === 0) {
 		return { ...facts, columns: known };

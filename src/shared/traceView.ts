@@ -6,7 +6,7 @@ export interface TraceView {
 	/** Text after the first `maxLinkedLines` lines. Usually empty. */
 	readonly rest: string;
 	readonly note: TraceNote | undefined;
-	/** Whether indexing the workspace may add links to more frames. The page is notified afterwards. */
+	/** Whether indexing the workspace may add links to more frames, in which case the page is notified later. */
 	readonly looking: boolean;
 	readonly version: string | undefined;
 	/** Displayed version of the trace. `only` means that there is no other version. */

@@ -4,7 +4,7 @@ import type { DaySpan } from './syncedDays';
 export interface IgnoredUntil {
 	/** Last day (`yyyy-mm-dd`, UTC) on which the group is ignored. */
 	readonly date?: string | undefined;
-	/** Version that ends the state when a record has this version or a later one. */
+	/** The state ends with the first record of this version or a later one. */
 	readonly version?: string | undefined;
 	/** Number of devices (or `records`) above which the group is no longer ignored. */
 	readonly devices?: number | undefined;
@@ -25,9 +25,9 @@ export type TriageState = (typeof triageStates)[number];
 export interface TriageStatus {
 	readonly state: TriageState;
 	readonly decision: TriageDecision;
-	/** Records of a fixed group in versions with the fix. Defined if the group has regressed. */
+	/** Number of records of a fixed group in versions with the fix. Defined if the group has regressed. */
 	readonly regression?: { readonly version: string; readonly records: number } | undefined;
-	/** Records of a fixed group in versions without the fix. `version` is the highest of these versions. */
+	/** Number of records of a fixed group in versions without the fix. `version` is the highest of these versions. */
 	readonly unfixed?: { readonly version: string; readonly records: number } | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface VersionCount {
 	readonly lastSeen: number | undefined;
 }
 
-/** Versions of a release line without and with the fix. */
+/** Versions of one release line, split into versions without the fix and versions with the fix. */
 export interface FixLine {
 	readonly before: readonly string[];
 	readonly after: readonly string[];
 }
 
-/** Numbers of devices in an app package, or in all packages if the error occurs in one package. */
+/** Numbers of devices in one app package, or in total if the error occurs in only one package. */
 export interface FixStratum {
 	/** Number of devices with the error in versions without the fix. */
 	readonly before: number;
@@ -55,17 +55,17 @@ export interface FixStratum {
 	readonly exposure: { readonly before: number; readonly after: number };
 }
 
-/** Counts for an error that is marked as fixed. They are the basis of the verdict. */
+/** Counts that the verdict about a fix is based on. */
 export interface FixEvidence {
-	/** Numbers of records of the error, by version. */
+	/** Number of records of the error in each version. */
 	readonly versions: readonly VersionCount[];
-	/** Counts in the same order as the requested lines. */
+	/** Counts for each requested release line, in the same order. */
 	readonly lines: readonly {
 		readonly strata: readonly FixStratum[];
 		/** Variance of the daily number of devices with the error, divided by its mean. At least 1. */
 		readonly dispersion: number;
 	}[];
-	/** Title of a new group with the same type and similar frames. The error may have been renamed. */
+	/** Title of a new group with the same type and similar frames, which may be the same error with a new name. */
 	readonly renamedTo: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface Release {
 	readonly version: string;
 	readonly records: number;
 	readonly devices: number;
-	/** Number of active devices, added up over all days, or number of devices with any error if it is unknown. */
+	/** Number of active devices, summed over all days. If unknown, number of devices with any error. */
 	readonly exposure: number;
 	readonly low: number;
 	readonly high: number;
@@ -94,7 +94,7 @@ export type FixReason =
 				| 'tooFewBefore'
 				/** Active devices aren't counted by app package, although the error occurs in several packages. */
 				| 'packages'
-				/** Versions with records of the error have no active devices. */
+				/** No active devices are known for versions with records of the error. */
 				| 'noActiveDevices';
 	  }
 	/** Versions with the fix have a new group with similar frames. `to` is its title. */
@@ -103,7 +103,7 @@ export type FixReason =
 export type FixOutcome =
 	| { readonly kind: 'fixed'; readonly chance: number }
 	| { readonly kind: 'stillHappening'; readonly version: string; readonly records: number }
-	/** A verdict requires about `moreDevices` more devices. A fix is always observed for at least seven days. */
+	/** A verdict requires about `moreDevices` more devices and at least `moreDays` more days of records. */
 	| { readonly kind: 'tooEarly'; readonly moreDevices: number; readonly moreDays: number }
 	| { readonly kind: 'inconclusive'; readonly reason: FixReason };
 
@@ -123,31 +123,30 @@ export interface ShownFix {
 	/** Verdict and reason, such as `Too early: 3 more days of records`. It can contain names from records. */
 	readonly text: string;
 	readonly countsActiveDevices: boolean;
-	/** Releases, sorted by version. */
+	/** Frequency of the error in each version, sorted by version. */
 	readonly releases: readonly Release[];
 }
 
-/** Numbers of pairs of a device and a day. */
+/** Numbers of device-days (pairs of a device and a day). */
 export interface DeviceDays {
-	/** Number of pairs in which the device had at least one record on the day. */
+	/** Number of device-days with at least one record. */
 	readonly affected: number;
-	/** Number of pairs in which the device was active on the day. If `affected` is greater, the rate is unknown. */
+	/** Number of device-days on which the device was active. If `affected` is greater, the rate is unknown. */
 	readonly active: number;
 }
 
-/** Returns the number of affected devices per 1,000 active devices and day, or undefined if the rate is unknown. */
+/** Returns the number of affected device-days per 1,000 active device-days, or undefined if the rate is unknown. */
 export function perThousandActive({ affected, active }: DeviceDays): number | undefined {
 	return affected > active ? undefined : (affected / active) * 1000;
 }
 
 /**
- * How many of the active devices had records. Includes only days and versions for which the number of active devices is
- * known.
+ * Share of active devices that had records. Includes only days and versions whose number of active devices is known.
  */
 export interface ActiveRates {
 	readonly span: DaySpan;
 	readonly total: DeviceDays;
-	/** Newest versions, newest first. A version may be untrusted text. */
+	/** Most recent versions, newest first. Version names may be untrusted text. */
 	readonly versions: readonly (DeviceDays & { readonly version: string })[];
 }
 
@@ -167,7 +166,7 @@ export interface ShownTriage {
 	/** State and conditions, such as `Regressed in 3.2 (4 records)`, or the problem with the file. */
 	readonly status: string;
 	readonly owner: string;
-	/** An `https` URL, or empty. */
+	/** URL of the issue (`https`). Empty if there is no issue. */
 	readonly issue: string;
 	readonly notes: readonly TriageNote[];
 }

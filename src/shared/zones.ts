@@ -1,7 +1,6 @@
 import { type CivilTime, toUtc } from './civilTime';
 
-/** Functions for time zones. Hosts and browsers can support different time zones. */
-
+/** Returns true if this runtime supports a time zone. Hosts and browsers can support different time zones. */
 export function isZoneName(name: string): boolean {
 	try {
 		new Intl.DateTimeFormat('en', { timeZone: name });
@@ -22,13 +21,13 @@ export function zoneOffset(seconds: number, timeZone: string | undefined): numbe
 }
 
 /**
- * Returns a function that returns the UTC offset at a Unix time. Use it for several times, because creating the
- * formatter is slower than using it.
+ * Returns a function that returns the UTC offset at a Unix time. For many times, this is faster than `zoneOffset`,
+ * because the formatter is created only once.
  */
 export function zoneOffsets(timeZone: string | undefined): (seconds: number) => number {
 	const format = new Intl.DateTimeFormat('en-CA', {
 		...(timeZone === undefined ? {} : { timeZone }),
-		// Other calendars have other dates before 1582, or count the years before year 1 backward.
+		// Other calendars have different dates before 1582 or number the years before year 1 differently.
 		calendar: 'iso8601',
 		hourCycle: 'h23',
 		year: 'numeric',

@@ -1,4 +1,4 @@
-/** Declared here, because the DOM library would also declare other globals of browsers. */
+/** Declared here, because the DOM library would also declare other globals that exist only in browsers. */
 declare const WebAssembly: { readonly Memory: { readonly prototype: { grow: (pages: number) => number } } };
 
 const pageBytes = 64 * 1024;

@@ -7,7 +7,7 @@ export function processorTime(): number {
 	return (user + system) / 1000;
 }
 
-/** Returns the shortest duration of several runs in milliseconds. Interruptions only make runs longer. */
+/** Returns the shortest duration of several runs in milliseconds, because interruptions only make runs longer. */
 export function leastTime(work: () => unknown, runs = 3): number {
 	let least = Number.POSITIVE_INFINITY;
 	for (let run = 0; run < runs; run++) {
@@ -18,7 +18,7 @@ export function leastTime(work: () => unknown, runs = 3): number {
 	return least;
 }
 
-/** Like `leastTime` for asynchronous work. Other work of this thread in the meantime is included. */
+/** Like `leastTime`, but for asynchronous work. Includes other work of this thread during the runs. */
 export async function leastTimeUntil(work: () => Promise<unknown>, runs = 3): Promise<number> {
 	let least = Number.POSITIVE_INFINITY;
 	for (let run = 0; run < runs; run++) {

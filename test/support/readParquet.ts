@@ -6,7 +6,7 @@ import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 interface ReadBack {
 	readonly metadata: FileMetaData;
 	readonly names: readonly string[];
-	/** Values as text. Null is an empty text. */
+	/** Values as text. Null values are ''. */
 	readonly rows: readonly (readonly string[])[];
 }
 

@@ -36,7 +36,7 @@ function missingFor(needs: TraceNeeds, wanted: readonly MappingWant[], tried: re
 
 export type Deobfuscation =
 	| { readonly kind: 'notNeeded' }
-	/** `missing` contains the kinds of files that the remaining frames need but that weren't found. */
+	/** `missing` contains the kinds of files that are needed to resolve more frames but weren't found. */
 	| {
 			readonly kind: 'done';
 			readonly result: DeobfuscatedTrace & { readonly plain: Trace };
@@ -45,5 +45,5 @@ export type Deobfuscation =
 	| { readonly kind: 'noneFits'; readonly result: Pick<DeobfuscatedTrace, 'tried'> }
 	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
 
-/** Kind of file that a trace requires. Other programs read the symbol files (see `symbolicate`). */
+/** Kind of file that is needed to resolve a trace. Symbol files are read by external tools (see `symbolicate`). */
 export type WantedFile = 'r8' | 'sourceMap' | 'symbols';

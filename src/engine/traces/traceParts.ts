@@ -27,9 +27,9 @@ export interface FrameInPart {
 	readonly frame: Frame;
 	readonly trace: Trace;
 	readonly section: Section;
-	/** True for a line after the first line of a frame, for example the location of a frame in Go. */
+	/** True for the second and later lines of a frame, such as the line with the location of a frame in Go. */
 	readonly continues: boolean;
-	/** True if the frame is in a thread that didn't crash, or in a branch of a call graph with fewer samples. */
+	/** True if the frame is in a thread that didn't crash, or in a less frequent branch of a sampled call graph. */
 	readonly ofOtherThread: boolean;
 	readonly origin: LineOrigin | undefined;
 }

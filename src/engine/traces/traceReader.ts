@@ -13,7 +13,7 @@ import { getParts, type TracePart } from './traceParts';
 export interface ReadValue {
 	readonly origin: TraceOrigin;
 	readonly original: readonly TracePart[];
-	/** Cached traces in `original`. The caller must dispose of them. */
+	/** Handle for the cached traces in `original`. The caller must dispose of it. */
 	readonly opened: OpenTraces;
 	readonly deobfuscated: readonly TracePart[] | undefined;
 	readonly deobfuscation: Deobfuscation;

@@ -39,7 +39,7 @@ export interface ComparisonState {
 	readonly detailSize?: number | undefined;
 }
 
-/** Selected group. The other properties help to find the group when its section, position, or name has changed. */
+/** Selected group. Besides `value`, other properties help to find it after its section or position has changed. */
 export interface SelectedGroup {
 	readonly value: GroupValue;
 	readonly fold: FoldName;
@@ -66,7 +66,7 @@ export const foldVerdicts: Readonly<Record<FoldName, readonly VerdictKind[]>> = 
 	inconclusive: ['inconclusive', 'variable', 'tooFew'],
 };
 
-/** Group to find in a comparison. Columns are matched by their names. */
+/** Group to find in a comparison. Columns are matched by name. */
 export interface SoughtGroup extends NamedFilters {
 	readonly key: GroupKey;
 	readonly value: GroupValue;
@@ -137,8 +137,8 @@ export interface ComparisonHost {
 		{ share: number }
 	>;
 	/**
-	 * Returns the common traits of the group on the "after" side. If the group exists only on the "before" side, returns
-	 * the traits there.
+	 * Returns the common traits of the group on the "after" side or, if the group doesn't exist there, on the "before"
+	 * side.
 	 */
 	commonTraits: Method<{ asked: ComparisonAsked; value: GroupValue; side: ComparedSide }, TraitLines>;
 	topValues: Method<{ asked: ComparisonAsked; column: number; limit: number; containing?: string }, TopValues>;

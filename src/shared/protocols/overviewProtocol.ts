@@ -1,7 +1,7 @@
 import type { Method } from '../rpc';
 import type { ActiveRates } from '../triage';
 
-/** Application in the overview. Its numbers describe the records that a click on the row opens. */
+/** Application in the overview. Its numbers refer to the records that open when the user clicks the row. */
 export interface OverviewRow {
 	readonly id: string;
 	readonly name: string;
@@ -19,7 +19,7 @@ export interface RecentNumbers {
 	readonly devices: number | 'counting' | undefined;
 	/** Undefined if the number of active devices is unknown or can't be related to the records. */
 	readonly rates: ActiveRates | 'counting' | undefined;
-	/** Records per day of the last four weeks, oldest first. The last element is today. */
+	/** Number of records on each day of the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
 	/** Ratio of today's records to the usual number at this time of day. Undefined if today is not unusual. */
 	readonly spike: number | undefined;

@@ -25,7 +25,7 @@ import type { Notice } from './notice';
 /** Positions and sizes of the panes, in CSS pixels. */
 export interface PaneLayout {
 	readonly groupsPlace: 'beside' | 'above';
-	/** Undefined until the user resizes the pane, which fills the available space until then. */
+	/** Undefined until the user resizes the pane. Until then, the pane fills the available space. */
 	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
 	readonly recordSize?: number | undefined;
@@ -46,7 +46,7 @@ export interface SavedFocus {
 	readonly pane: PaneName;
 	/** Zero-based line of the stack trace whose link has the focus. */
 	readonly line?: number | undefined;
-	/** Control with the focus. Undefined for the search box. */
+	/** Control that has the focus in the header. Undefined if the search box has the focus. */
 	readonly control?: 'days' | undefined;
 	readonly column?: string | undefined;
 }
@@ -62,7 +62,7 @@ export interface SavedColumn {
 }
 
 interface Arrangement {
-	/** Names of the columns whose indexes the state contains. Undefined in a state that an older version saved. */
+	/** Names of the columns that the saved state refers to by index. Undefined if an older version saved the state. */
 	readonly columnNames?: Readonly<Record<number, string>>;
 	readonly columns: readonly SavedColumn[];
 	readonly groupKey: GroupKey | undefined;
@@ -86,7 +86,7 @@ export interface ViewState extends Arrangement {
 	readonly left?: number;
 	readonly recordTop?: number;
 	readonly focus?: SavedFocus | undefined;
-	/** Whether a filter selects the most recent days of a dataset. The filter is updated as time passes. */
+	/** Whether a filter selects the most recent days of a dataset and is updated as time passes. */
 	readonly recent?: boolean;
 	readonly days?: DaysChoice;
 	readonly sought?: string;
@@ -113,7 +113,7 @@ export interface SyncedDaysView {
 	readonly choice: DaysChoice;
 	readonly span: DaySpan;
 	readonly days: readonly SyncedDayView[];
-	/** True if the displayed days still have the same records as when they were opened. */
+	/** True if the displayed days still contain the records that they contained when they were opened. */
 	readonly isAsOpened: boolean;
 	readonly asking?: string;
 }
@@ -136,7 +136,7 @@ export interface ShownCommits {
 	readonly commits: readonly { readonly hash: string; readonly subject: string; readonly facts: string }[];
 }
 
-/** Most recent days of the records. The records also cover the same number of days before this period. */
+/** Most recent days of the records. The records also cover a previous period of the same length. */
 export interface RecentPeriod {
 	readonly days: number;
 	/** End of the period in Unix seconds (inclusive). */
@@ -153,7 +153,7 @@ export interface ResultsStart {
 	readonly syncedDays: SyncedDaysView | undefined;
 	readonly state: ViewState | undefined;
 	readonly layout: ViewLayout | undefined;
-	/** True if the export has no device IDs and the offer to count devices by hashed IDs hasn't been answered. */
+	/** True if the export has no device IDs and the user hasn't yet answered the offer to count devices by hashed IDs. */
 	readonly offersDevices: boolean;
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
@@ -178,14 +178,13 @@ export interface ResultsHost
 	showDays: Method<{ choice: DaysChoice }, void>;
 	fetchDays: Method<{ days: readonly string[] }, void>;
 	/**
-	 * Saves the answer to the offer to count devices, which is made once. If it was accepted, repeats the export with
-	 * hashed device IDs.
+	 * Saves the answer to the one-time offer to count devices. If accepted, repeats the export with hashed device IDs.
 	 */
 	answerDeviceOffer: Method<{ accepted: boolean }, void>;
 	act: Method<{ id: string }, void>;
 	copyRecords: Method<{ what: TextToCopy }, string>;
 	copyText: Method<{ text: string }, void>;
-	/** Copies the entire value. For `raw`, copies the record's text in the file. Returns a status message. */
+	/** Copies an entire value or, for `raw`, the record's original text. Returns a status message. */
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
 	/**
@@ -198,16 +197,16 @@ export interface ResultsHost
 	 * marked as fixed.
 	 */
 	fixVerdicts: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownFix | null)[]>;
-	/** Undefined if the number of active devices is unknown or can't be related to the records. */
+	/** Returns undefined if the number of active devices is unknown or can't be related to the records. */
 	groupRates: Method<{ key: GroupKey; value: GroupValue }, ActiveRates | undefined>;
 	/** Prompts for changes to the triage files of the groups. Returns a status message, or '' if the user cancels. */
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
 	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;
-	/** Returns the commits that changed a group's code, or undefined without Git or stack traces. */
+	/** Returns the commits that changed a group's code, or undefined if Git or stack traces aren't available. */
 	groupCommits: Method<{ key: GroupKey; value: GroupValue }, ShownCommits | undefined>;
 	/** Shows a commit from the last result of `groupCommits`. */
 	showCommit: Method<{ hash: string }, void>;
-	/** Opens the group's issue or, without one, prompts for where to create it. Returns a status message or ''. */
+	/** Opens the group's issue. If it has none, prompts for where to create one. Returns a status message or ''. */
 	createIssue: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
 	/** Copies a link to the group. Returns a status message. */
 	copyLink: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
@@ -218,7 +217,7 @@ export interface ResultsHost
 	save: Method<{ what: CopyOrSave }, string>;
 	saveReport: Method<ReportQuestion, string>;
 	openAsText: Method<undefined, void>;
-	/** Returns the trace, deobfuscated unless `original` is set, or undefined if the value contains no stack trace. */
+	/** Returns the trace, deobfuscated unless `original` is set, or undefined if there is no stack trace. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
 	/**
 	 * Opens the source code of a frame. Returns a message for screen readers, or ''. `text` identifies the line if the
@@ -228,7 +227,7 @@ export interface ResultsHost
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
 		string
 	>;
-	/** Shows the file in the record's version, or the commits since then. `text` identifies the line. */
+	/** Shows the file as of the record's version, or the commits after this version. `text` identifies the line. */
 	frameHistory: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; shows: 'asOf' | 'changes' },
 		void
@@ -278,7 +277,7 @@ export interface ResultsView {
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	syncedSetChanged: Method<SyncedDaysView, void>;
 	tracesChanged: Method<undefined, void>;
-	/** Notifies the page that groups have changed, because the workspace has been searched for declared names. */
+	/** Notifies the page that groups have changed, because names that the workspace declares have been found. */
 	groupsChanged: Method<undefined, void>;
 	/** Notifies the page that triage files have changed. */
 	statesChanged: Method<undefined, void>;

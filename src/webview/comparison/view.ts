@@ -244,7 +244,7 @@ class Comparison {
 			store.state,
 		);
 		const saving = owned.add(saveQuietly(store, [save]));
-		// The selection is saved immediately, because opening its records in another tab discards this page.
+		// The selection is saved immediately, because opening a group's records in another tab discards this page.
 		owned.add(store.subscribe((state, previous) => state.selected !== previous.selected && saving.flush()));
 	}
 

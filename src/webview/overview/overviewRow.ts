@@ -25,7 +25,7 @@ const outlines: Readonly<Record<Platform, string>> = {
 	web: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11zM2.500 8h11M8 2.500c-3 3-3 8 0 11c3-3 3-8 0-11',
 };
 
-/** Number of versions in a row. More versions would need a third line. */
+/** Maximum number of versions to show in a row, because more versions would need a third line. */
 const versionsShown = 2;
 
 /** Creates the row of an application. Clicking the row, except on a button, opens the records. */
@@ -128,7 +128,7 @@ function spikeCell({ id, name, recent }: OverviewRow, { t, formats, whatsNew }: 
 	);
 }
 
-/** Shows a number without its unit in a wide page, and with its unit in a narrow page, which has no column headers. */
+/** Shows a number. In a narrow page, which has no column headers, the number is shown with its unit. */
 function count(alone: string, withUnit: string, properties: Parameters<typeof element>[1] = {}): HTMLElement {
 	return element(
 		'span',

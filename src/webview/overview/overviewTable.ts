@@ -16,7 +16,7 @@ export function overviewTable(context: RowContext): OverviewTable {
 	const columnHeader = (label: string, kind = '') =>
 		element('th', { scope: 'col', role: 'columnheader', class: kind }, label);
 	const rates = columnHeader(t('Devices without errors per day'), 'overview-rates');
-	// The ARIA roles are explicit, because rows have no implicit roles when a narrow page lays them out as blocks.
+	// The ARIA roles are explicit, because rows lose their implicit roles when a narrow page lays them out as blocks.
 	const root = element(
 		'table',
 		{ class: 'overview-table', role: 'table', 'aria-label': t('Applications') },

@@ -280,7 +280,7 @@ class ResultsPage {
 		}
 	}
 
-	/** Moves the offer to count devices. In the triage layout, the list of groups has no space for the offer. */
+	/** Moves the offer to count devices, because the list of groups has no space for it in the triage layout. */
 	private placeOffer(): void {
 		const { context, offer, groups, tabs } = this;
 		if (isTriage(context.store.state)) {
@@ -345,7 +345,7 @@ class ResultsPage {
 		return new PaneFocus(root, panes, store);
 	}
 
-	/** Handles Escape in the triage layout, where it leaves the details unless a control has handled it. */
+	/** Moves the focus to the groups on Escape in the triage layout, unless a control has handled the key. */
 	private onKey(event: KeyboardEvent): void {
 		const inPopover = event.target instanceof Element && event.target.closest('[popover]') !== null;
 		if (event.key === 'Escape' && !event.defaultPrevented && !inPopover && isTriage(this.context.store.state)) {

@@ -43,8 +43,8 @@ export interface ShopService extends AsyncDisposable {
 }
 
 /**
- * Serves the records of an application. 20 hours before the first night, version 3.1 is released, and one day after it,
- * version 3.2. The number of usual errors per day stays the same.
+ * Serves the records of an application. Version 3.1 is released 20 hours before the first night, and version 3.2 one
+ * day after the first night. The number of usual errors per day stays the same.
  * @param now Returns Unix time in seconds
  */
 export async function startShopService(now: () => number): Promise<ShopService> {
@@ -66,7 +66,7 @@ function recordsAround(start: number): readonly ShopRecord[] {
 	const usual = times(start - daysBefore * daySeconds, end, daySeconds / recordsPerDay).map((at, index) => ({
 		at,
 		version: versionOf(at, index),
-		// The stride distributes each kind of error over the day, so that both versions have every kind.
+		// The step size distributes each kind of error over the day, so that records of both versions contain every kind.
 		text: texts[(Math.floor(index / 2) * 11) % texts.length] ?? '',
 	}));
 	const crashes = [
@@ -117,7 +117,7 @@ const application = {
 	create_date: '2024-03-14',
 };
 
-/** Returns the value of a field. Each record has another device ID. */
+/** Returns the value of a field. Each record has a different device ID. */
 function fieldOf({ at, version, text, index }: ShopRecord & { readonly index: number }, field: string): string {
 	const civil = new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ');
 	const values: Readonly<Record<string, string>> = {

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 export const clockArgs = ['--import', pathToFileURL(resolve('test/support/dailyLoop/movedClock.mjs')).href];
 
 /**
- * Clock of the service and of processes that get its arguments and environment. It can be moved while they are running.
+ * Clock of the test service and of processes that are started with this clock's arguments and environment. The clock
+ * can be moved while they are running.
  */
 export class TestClock {
 	private aheadMs = 0;

@@ -21,7 +21,7 @@ export interface TestDatabase extends AsyncDisposable {
 	run(sql: string, rows?: Uint8Array): Promise<string>;
 	log(): string;
 	kill(): Promise<void>;
-	/** Restarts the server. Only the oldest server supports this. */
+	/** Restarts the server. Only the oldest tested version of the server supports this. */
 	restart(): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ const packages = [
 	'libre2-9',
 ];
 
-/** Current ClickHouse engine that runs inside a process. npm has no package of the server. */
+/** Current ClickHouse engine that runs inside a process, because npm has no package for the server. */
 const engine = 'chdb@3.4.0';
 
 /** @returns {Promise<string>} */
@@ -77,7 +77,7 @@ async function download(folder) {
 	try {
 		await run('apt-get', ['download', '-qq', ...packages], options);
 	} catch {
-		// Uses its own package lists. The system's lists may be outdated, and updating them requires root permissions.
+		// Uses separate package lists, because the system's lists may be outdated and can be updated only by root.
 		const own = ['-o', `Dir::State::lists=${join(folder, 'lists')}`, '-o', `Dir::Cache=${join(folder, 'cache')}`];
 		await mkdir(join(folder, 'lists', 'partial'), { recursive: true });
 		await mkdir(join(folder, 'cache', 'archives', 'partial'), { recursive: true });

@@ -29,7 +29,9 @@ export interface FaultCase {
 	readonly leavesOutEnd?: boolean;
 	readonly body?: BodyWriter;
 	readonly answer: Answer | 'nobody listens';
-	/** Expected outcome: all records, an incomplete export with a doubt, or a problem with at least these properties. */
+	/**
+	 * Expected outcome: all records, an export with doubts about its completeness, or a problem with these properties.
+	 */
 	readonly expected: 'records' | 'doubt' | Partial<Problem>;
 	/** Whether the doubt `endNotAnnounced` is expected although all records were received. */
 	readonly endNotAnnounced?: true;

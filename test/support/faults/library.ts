@@ -12,7 +12,10 @@ export interface FinishedFile {
 	readonly held: Held;
 }
 
-/** Returns the files of finished exports. Asserts that they have a result, and that other exports are unfinished. */
+/**
+ * Returns the files of finished exports. Asserts that finished exports have a result and that all others are
+ * unfinished.
+ */
 export async function finishedFiles(library: string): Promise<readonly FinishedFile[]> {
 	const paths = readdirSync(library, { recursive: true, encoding: 'utf8' }).map((path) => join(library, path));
 	const folders = paths.filter((path) => isExportFolderName(basename(path)));

@@ -144,7 +144,10 @@ export class ApplicationsHarness implements vscode.Disposable {
 		this.libraryChanged.fire();
 	}
 
-	/** Delays listings of the library until `release` is called. They return its contents at the time of the request. */
+	/**
+	 * Delays listings of the library until `release` is called. A listing contains the exports at the time of its
+	 * request.
+	 */
 	holdLibrary(): { release: () => void } {
 		let release = () => {};
 		this.held = new Promise((resolve) => {

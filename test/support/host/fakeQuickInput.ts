@@ -148,7 +148,7 @@ export class FakeQuickPick<T extends vscode.QuickPickItem> extends FakeQuickInpu
 		this.selectionChanged.fire(rows);
 	}
 
-	/** Presses Enter. This selects the active row, or keeps the checked rows if several rows can be selected. */
+	/** Presses Enter. If only one row can be selected, selects the active row. Otherwise, accepts the checked rows. */
 	enter(): void {
 		if (!this.canSelectMany) {
 			const row = this.focused;

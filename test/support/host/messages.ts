@@ -24,7 +24,7 @@ export class FakeMessage implements Shown {
 		return this.items.map(titleOf);
 	}
 
-	/** Button that Enter activates in a modal message. VS Code shows the button with `isCloseAffordance` last. */
+	/** Button that Enter activates in a modal message: the first button, except for a button with `isCloseAffordance`. */
 	get defaultButton(): string {
 		const first = this.items.find((item) => typeof item === 'string' || !item.isCloseAffordance);
 		return first === undefined ? '' : titleOf(first);

@@ -87,7 +87,7 @@ export class Person {
 	}
 
 	async leave(): Promise<void> {
-		// The last action may still have to show its messages.
+		// Messages of the last action may not have been shown yet.
 		await new Promise((resolve) => setImmediate(resolve));
 		this.replacements.dispose();
 		const { shown } = this.screen;

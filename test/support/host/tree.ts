@@ -5,7 +5,8 @@ import * as vscode from 'vscode';
 export type Picture = readonly (string | Picture)[];
 
 /**
- * Returns all rows as if they were expanded. Fails if two rows have the same ID, because VS Code shows nothing then.
+ * Returns all rows as if they were expanded. Fails if two rows have the same ID, because VS Code would then show no
+ * rows.
  */
 export async function describeTree<T>(provider: vscode.TreeDataProvider<T>): Promise<Picture> {
 	const ids = new Set<string>();
@@ -51,6 +52,6 @@ async function drawRow<T>(provider: vscode.TreeDataProvider<T>, node: T) {
 	const item = await provider.getTreeItem(node);
 	const icon = item.iconPath instanceof vscode.ThemeIcon ? `[${item.iconPath.id}] ` : '';
 	const description = item.description ? ` · ${item.description}` : '';
-	// Formatted dates and numbers contain special spaces.
+	// Formatted dates and numbers contain special spaces, which are replaced.
 	return { node, item, text: `${icon}${item.label}${description}`.replace(/[\u00a0\u2009\u202f]/g, ' ') };
 }

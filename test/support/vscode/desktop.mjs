@@ -46,7 +46,7 @@ export async function openDesktop({ desktop, folder, settings, debugPort }) {
 	};
 }
 
-// The window's process is not in the started process group.
+// The window's process is ended separately, because it is not in the process group of the started program.
 /** @param {string} dataDir */
 async function endWindow(dataDir) {
 	try {

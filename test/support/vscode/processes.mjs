@@ -4,7 +4,7 @@ import { once } from 'node:events';
 const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 const gracePeriod = 3_000;
 
-// The exit also ends the program's child processes.
+// Exits when this process is interrupted. This also ends the program's child processes.
 /** @returns {() => void} Removes the handler. */
 export function exitWhenInterrupted() {
 	return onInterruption((signal) => process.exit(128 + signals[signal]));
@@ -27,7 +27,7 @@ function onInterruption(listener) {
 	};
 }
 
-// The words may contain blanks and `&`, but no quotation marks.
+// Words may contain blanks and `&`, but no quotation marks.
 /** @param {readonly string[]} words */
 export function commandForCmd(words) {
 	return words.map((word) => `"${word}"`).join(' ');

@@ -9,7 +9,10 @@ import { recordTimes } from './times.mjs';
 /** Timeout in milliseconds after which a test is considered to hang. Performance tests have their own limits. */
 const hanging = 200_000;
 
-/** Retries for tests in an editor or a browser, whose timing varies. A click is lost if the window is redrawn. */
+/**
+ * Number of retries for tests in an editor or a browser, whose timing varies. For example, a click can be lost if the
+ * window is redrawn.
+ */
 export const windowRetries = 1;
 
 /**

@@ -110,7 +110,7 @@ export class TreeView {
 		return (await message.allTextContents()).join('\n');
 	}
 
-	/** Moves the pointer to the row first. A redrawn row shows no actions until the pointer moves again. */
+	/** Moves the pointer to the row first, because a redrawn row shows no actions until the pointer moves again. */
 	private underMouse<T>(
 		what: string,
 		label: string,

@@ -25,7 +25,7 @@ export interface WorkbenchOptions {
 
 export type Theme = 'light' | 'dark' | 'high contrast' | 'high contrast light';
 
-/** Names of themes in VS Code. An unknown name would be changed in the settings file. */
+/** Names of themes in VS Code, by version. VS Code would change an unknown name in the settings file. */
 const themes: Readonly<Record<Theme, { newest: string; floor: string; className: string }>> = {
 	light: { newest: 'Light 2026', floor: 'Default Light Modern', className: 'vs' },
 	dark: { newest: 'Dark 2026', floor: 'Default Dark Modern', className: 'vs-dark' },
@@ -111,7 +111,10 @@ export class Workbench {
 		return this.quickInput.opened();
 	}
 
-	/** Copies a text. This requires a focused document, and the Command Palette moves the focus from a webview to it. */
+	/**
+	 * Copies a text. Opens the Command Palette first, because copying requires the focus in the document and not in a
+	 * webview.
+	 */
 	async copyText(text: string): Promise<void> {
 		await this.openPalette();
 		await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);

@@ -56,7 +56,10 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly states?: Readonly<Record<string, ShownTriage>>;
 	/** Commits that changed the code of groups, by a part of the group's name. */
 	readonly commits?: Readonly<Record<string, ShownCommits>>;
-	/** Verdict about the fix of each group that is marked as fixed, or of groups by a part of the group's name. */
+	/**
+	 * Verdict about the fix of every group that is marked as fixed. `fixes` contains verdicts by a part of the group's
+	 * name.
+	 */
 	readonly fix?: ShownFix;
 	/** Frequency of each group among the active devices. */
 	readonly rates?: ActiveRates;

@@ -184,7 +184,7 @@ export class StagedPage {
 		await this.assertAccessible('html', theme === themeOfAllRules ? undefined : colorRules);
 	}
 
-	/** Checks accessibility in a part of the page. Checking a page with thousands of options takes minutes. */
+	/** Checks the accessibility of a part of the page, because a check of thousands of options would take minutes. */
 	async assertAccessible(within = 'html', rules?: readonly string[]): Promise<void> {
 		if (!(await this.page.evaluate(() => 'axe' in window))) {
 			// The code is evaluated by the debugger, which the page's content security policy does not affect.

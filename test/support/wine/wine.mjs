@@ -17,8 +17,8 @@ export function findWine() {
 }
 
 /**
- * Runs a script of the checkout with Node for Windows. Its major version is that of the oldest supported VS Code,
- * because Wine can't start newer versions.
+ * Runs a script of the checkout with Node for Windows. Uses the Node version of the oldest supported VS Code, because
+ * Wine can't start newer versions.
  * @param {string} wine
  * @param {readonly string[]} args
  * @param {(line: string) => void} onLine

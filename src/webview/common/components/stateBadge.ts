@@ -9,7 +9,7 @@ export function stateBadge({ state }: Pick<ShownTriage, 'state'>, text: string):
 	return element('span', { class: isUrgent ? 'badge' : 'badge quiet' }, visibleText(text));
 }
 
-/** Creates a badge for a fix. Only a confirmed fix has a check mark and a color. */
+/** Creates a badge with the verdict about a fix. Only a confirmed fix has a check mark and a color. */
 export function fixBadge({ kind, label }: Pick<ShownFix, 'kind' | 'label'>): HTMLElement {
 	const isFixed = kind === 'fixed';
 	const className = isFixed ? 'badge quiet confirmed' : kind === 'stillHappening' ? 'badge' : 'badge quiet';

@@ -9,7 +9,7 @@ export interface FirstOfMany<T> {
 	readonly draw: (items: readonly T[]) => HTMLElement;
 	readonly label: string;
 	readonly moreWords: (drawn: number, of: number) => string;
-	/** Preserves the search text when the list is recreated. */
+	/** Search text, which is preserved when the list is recreated. */
 	readonly typed?: { text: string };
 	readonly onDrawn?: () => void;
 }

@@ -30,7 +30,7 @@ export function openMenu(anchor: Anchor, label: string, items: readonly MenuItem
 							tabindex: -1,
 							on: {
 								click: () => {
-									// Closing the menu restores the previous focus. The item runs afterwards, so that it can move the
+									// Closing the menu restores the previous focus, so the item runs afterwards and can then move the
 									// focus.
 									popover.close();
 									item.run();
@@ -42,7 +42,7 @@ export function openMenu(anchor: Anchor, label: string, items: readonly MenuItem
 					),
 		);
 	}
-	// The menu items are created before the popover is opened, because its position depends on its size.
+	// The menu items are created before the popover is opened, because the position of the popover depends on its size.
 	const popover = openPopover(anchor, list, { role: 'menu', label });
 	const buttons = [...list.querySelectorAll('button')].filter((button) => !button.disabled);
 	list.addEventListener('keydown', (event) => {

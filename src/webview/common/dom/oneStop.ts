@@ -1,4 +1,4 @@
-/** Makes all buttons in `root`, even if added later, a single tab stop with arrow key navigation (roving tabindex). */
+/** Makes all current and future buttons in `root` a single tab stop with arrow key navigation (roving tabindex). */
 export function oneStop(root: HTMLElement, selector = 'button'): void {
 	let current: HTMLElement | undefined;
 	const all = () => [...root.querySelectorAll<HTMLElement>(selector)];
@@ -40,7 +40,7 @@ export function oneStop(root: HTMLElement, selector = 'button'): void {
 function isUsable(item: HTMLElement, root: HTMLElement): boolean {
 	const hiding = item.closest('[hidden]');
 	const isHidden = hiding !== null && hiding !== root && root.contains(hiding);
-	// A summary is inside the `details` element that it expands, so the search starts outside that element.
+	// A `summary` is inside the `details` element that it toggles, so only outer `details` elements can hide it.
 	const around = item.matches('summary') ? item.parentElement?.parentElement : item;
 	return !isHidden && !item.matches(':disabled') && !around?.closest('details:not([open])');
 }

@@ -7,7 +7,7 @@ interface Popover {
 
 export type Anchor = HTMLElement | { readonly x: number; readonly y: number };
 
-/** Opens a popover. The browser's light dismiss would close context menus when the mouse button is released. */
+/** Opens a popover without light dismiss, which would close a context menu when the mouse button is released. */
 export function openPopover(
 	anchor: Anchor,
 	content: HTMLElement,
@@ -48,8 +48,8 @@ export function openPopover(
 	opener?.setAttribute('aria-expanded', 'true');
 	const isOutside = (target: EventTarget | null) => target instanceof Node && !root.contains(target);
 	listen<PointerEvent>(document, 'pointerdown', ({ target }) => isOutside(target) && close(), true);
-	// Only Tab may move the focus out of the popover, which closes it. Other focus changes were requested before the
-	// popover was opened, so they are reverted.
+	// Pressing Tab can move the focus out of the popover, which closes the popover. Any other focus change was requested
+	// before the popover was opened, so it is reverted.
 	let tabbing = false;
 	listen<FocusEvent>(root, 'focusout', ({ target, relatedTarget }) => {
 		if (isOutside(relatedTarget)) {

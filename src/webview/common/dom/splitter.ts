@@ -10,7 +10,7 @@ interface SplitterOptions {
 
 interface Splitter {
 	readonly root: HTMLElement;
-	/** Updates the position. Must be called after the size or side of the pane has changed. */
+	/** Updates the position of the splitter. Must be called after the size or side of the pane has changed. */
 	update(): void;
 }
 

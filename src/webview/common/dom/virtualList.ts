@@ -2,7 +2,7 @@ import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { element, setAttribute } from './element';
 import { listen } from './listen';
 
-/** Maximum element height in CSS pixels. Chromium's limit is 33,554,428 device pixels; the scale factor can be 4. */
+/** Maximum element height in CSS pixels. Chromium's limit is 33,554,428 device pixels, at a scale factor of up to 4. */
 const tallest = 8_000_000;
 
 interface VirtualListOptions {
@@ -63,7 +63,7 @@ export class VirtualList implements Disposable {
 				this.options.onChoose(index, event);
 			}
 		};
-		// If an item is redrawn while the mouse button is down, the browser fires no click event.
+		// Mouse events are used, because browsers fire no click event if an item is redrawn while the button is down.
 		this.owned.add(
 			listen(this.root, 'mousedown', (event) => {
 				this.pressed = event.button === 0 ? this.indexOf(event.target) : undefined;
@@ -140,7 +140,7 @@ export class VirtualList implements Disposable {
 		return whole <= tallest ? 1 : (whole - seen) / (tallest - seen);
 	}
 
-	/** Keeps the active item visible if the list becomes smaller. */
+	/** Keeps the active item visible when the list becomes smaller. */
 	private onResize(): void {
 		const scale = this.scale();
 		const top = this.root.scrollTop * scale;

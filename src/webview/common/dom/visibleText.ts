@@ -1,4 +1,4 @@
-/** Matches invisible characters that could reorder text. Omits joiners, which emoji and some scripts need. */
+/** Matches invisible characters that could reorder text, except joiners, which emoji and some scripts need. */
 const invisible = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** Replaces invisible characters with placeholders such as `[U+202E]`. The result is for display, not for copying. */

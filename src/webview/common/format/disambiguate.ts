@@ -3,13 +3,13 @@ import { type GroupValue, isErrorValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
 import type { Translate } from './translate';
 
-/** Returns the label of a group. Several groups can have the same label; `disambiguate` describes how they differ. */
+/** Returns the label of a group. If several groups have the same label, `disambiguate` describes how they differ. */
 export function sharedLabel(key: GroupKey, value: GroupValue): string {
 	const { title, place, message } = groupWords(key, value);
 	return [title, place, message].join('\n');
 }
 
-/** Describes how a group differs from other groups with the same label: by package or first differing frame. */
+/** Describes how a group differs from groups with the same label, by its package or first differing frame. */
 export function disambiguate(value: GroupValue, twins: readonly GroupValue[], t: Translate): string {
 	if (typeof value === 'string') {
 		return '';

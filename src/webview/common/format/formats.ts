@@ -14,12 +14,12 @@ export interface Formats {
 	rough(value: number): string;
 	exact(digits: string): string;
 	share(part: number, whole: number): string;
-	/** Formats a percentage with two decimals, such as `99.42%`. It is rounded down, so that only the whole is 100%. */
+	/** Formats a percentage with two decimals. Rounds down, so that `100.00%` means that nothing is missing. */
 	shareBelowWhole(part: number, whole: number): string;
 	/** Formats a count with the matching plural form. `{0}` is the count; `more` contains the values of `{1}`, `{2}`… */
 	plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string;
 	records(count: number): string;
-	/** Formats a Unix time and adds its time zone, because a time next to it may be in another time zone. */
+	/** Formats a Unix time with its time zone, because adjacent times may be in other time zones. */
 	time(seconds: number): string;
 	/** Formats a date without the year: `Nov 19`. */
 	day(seconds: number): string;

@@ -1,6 +1,6 @@
 import { withKeySymbols } from './keyNames';
 
-/** Translates a string and inserts values for `{0}`, `{1}`… The string must be a literal that can be extracted. */
+/** Translates a string and inserts values for `{0}`, `{1}`… Only string literals can be extracted for translation. */
 export type Translate = (english: string, ...values: readonly (string | number)[]) => string;
 
 export function createTranslate(strings: Readonly<Record<string, string>>): Translate {

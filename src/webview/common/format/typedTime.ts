@@ -1,7 +1,7 @@
 import { formatCivil, fromUtc, parseCivil, toUtc } from '../../../shared/civilTime';
 import { isZoneName, zoneOffset } from '../../../shared/zones';
 
-/** Parses a date, a date and time, or Unix seconds. A date means its first (`from`) or last (`to`) second. */
+/** Parses a date, a date and time, or Unix seconds. For a date, returns its first (`from`) or last (`to`) second. */
 export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: string): string | undefined {
 	if (/^-?\d{5,}$/.test(text)) {
 		return text;
@@ -11,8 +11,8 @@ export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: str
 		return undefined;
 	}
 	const asUtc = toUtc(parsed.time) / 1000;
-	// The offset depends on the time, and the time depends on the offset. Two iterations are sufficient, except when
-	// daylight saving time starts.
+	// The offset and the time depend on each other. Two iterations are sufficient, except when daylight saving time
+	// starts.
 	const guess = asUtc - getOffset(asUtc, timeZone);
 	return String(asUtc - getOffset(guess, timeZone));
 }

@@ -81,7 +81,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 		}
 	}
 
-	/** Shows an error with a button for retrying, because the file may be restored or replaced. */
+	/** Shows an error with a Retry button, because the file may have been restored or replaced in the meantime. */
 	function showFailure(message: string): void {
 		document.title = message;
 		const retry = textButton(document.body.dataset['retry'] ?? '', begin, 'primary');

@@ -11,7 +11,7 @@ export function isOfTrace({ kind }: GroupKey): boolean {
 	return kind === 'frames' || kind === 'topFrame';
 }
 
-/** Returns true if the filter's result can change when traces are deobfuscated or other frames become own frames. */
+/** Returns true if the filter's result can change when traces are deobfuscated or more frames count as own frames. */
 export function readsTraces(filter: RecordFilter, columns: readonly { readonly name: string }[]): boolean {
 	switch (filter.kind) {
 		case 'group':
@@ -45,7 +45,7 @@ export function replaceFilter(
 	return others.map((held) => (sameFilter(held, filter) ? by : held));
 }
 
-/** Replaces the selected groups with a single group. If only this group was selected, clears the selection. */
+/** Selects only this group. If it is already the only selected group, clears the selection. */
 export function toggleGroup(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -63,12 +63,12 @@ export function toggleInGroups(
 ): readonly RecordFilter[] {
 	const held = groupsChosen(filters, key, not);
 	const values = isChosen(filters, key, value, not) ? withoutValue(held, value) : [...held, value];
-	// A group can't be included and excluded at the same time.
+	// Removes the group from the opposite filter, because a group can't be both included and excluded.
 	const opposite = withoutValue(groupsChosen(filters, key, !not), value);
 	return [...withoutGroup(filters, key), ...ofGroups(key, opposite, !not), ...ofGroups(key, values, not)];
 }
 
-/** Replaces the included groups. Groups that are now included are no longer excluded. */
+/** Replaces the included groups. Groups that are included are removed from the excluded groups. */
 export function chooseGroups(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -105,7 +105,7 @@ export function filtersOfColumn(filters: readonly RecordFilter[], column: number
 	return filters.filter((filter) => 'column' in filter && filter.column === column);
 }
 
-/** Includes only records with this value in the column. Replaces values that were included before. */
+/** Includes only records with this value in the column, replacing previously included values. */
 export function onlyValue(
 	filters: readonly RecordFilter[],
 	column: number,
@@ -140,7 +140,7 @@ export function toggleValue(
 	const others = filters.filter(
 		(filter) =>
 			(filter.kind !== 'oneOf' || filter.column !== column) &&
-			// Including a value replaces a filter for a long value, because a record has only one value in each column.
+			// When a value is included, a filter for a long value is removed, because no record can match both.
 			(not || filter.kind !== 'sameAs' || !isWantedValue(filter, column)),
 	);
 	return [...others, ...oneOf(column, opposite, !not), ...oneOf(column, values, not)];
@@ -152,7 +152,7 @@ export function valuesChosen(filters: readonly RecordFilter[], column: number, n
 	);
 }
 
-/** Removes the column's filters by value, which would exclude values from being counted. */
+/** Removes the column's filters for individual values, so that all of the column's values are counted. */
 export function withoutValues(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
 	return filters.filter((filter) => (filter.kind !== 'oneOf' && filter.kind !== 'sameAs') || filter.column !== column);
 }
@@ -186,7 +186,7 @@ export function withFilters(view: View, filters: readonly RecordFilter[]): View 
 	return filters === view.filters ? view : { ...view, filters };
 }
 
-/** Removes the sort order for queries whose results don't depend on the order. This avoids sorting. */
+/** Removes the sort order, because sorting is expensive and the results of some queries don't depend on the order. */
 export function unsorted(view: View): View {
 	return view.sort.length === 0 ? view : { ...view, sort: [] };
 }

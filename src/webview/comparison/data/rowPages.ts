@@ -14,7 +14,7 @@ const trendParts = 28;
 const mostLookedThrough = 20_000;
 
 interface PageRequest {
-	/** Whether a caller awaits the page. If so, the page is loaded even if it is not visible. */
+	/** Whether a caller awaits the page, so that it is loaded even if it isn't visible. */
 	readonly awaited: boolean;
 	readonly controller: AbortController;
 	readonly rows: Promise<readonly ComparedRow[]>;
@@ -76,7 +76,7 @@ export class RowPages implements Disposable {
 		this.labels = undefined;
 	}
 
-	/** Loads the pages of the given ranges that are missing, and aborts all other requests. */
+	/** Loads the missing pages of the given ranges, and aborts all other requests. */
 	want(ranges: readonly FoldRange[]): void {
 		const wanted = new Map(
 			ranges.flatMap(({ fold, start, end }) =>
@@ -99,7 +99,7 @@ export class RowPages implements Disposable {
 		}
 	}
 
-	/** Finds a group, first at its last position, or else a group with the same title and first record. */
+	/** Finds a group, starting at its last position, or else a group with the same title and first record. */
 	async find(
 		sought: Pick<SelectedGroup, 'value'> & Partial<SelectedGroup>,
 		folds: readonly FoldName[],

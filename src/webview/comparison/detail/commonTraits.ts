@@ -13,7 +13,7 @@ interface TraitsSection extends Disposable {
 	show(row: ComparedRow, answer: ComparisonAnswer): void;
 }
 
-/** Lists values that are more common in a group than in other records of its side. Clicking one filters both sides. */
+/** Lists values that are more common in a group than in other records of its side. A click filters both sides. */
 export function traits(context: PageContext): TraitsSection {
 	const { store, host, t } = context;
 	const asking = new Latest();

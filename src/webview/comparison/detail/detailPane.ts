@@ -92,7 +92,7 @@ export class DetailPane implements Disposable {
 				if (
 					state.selected !== previous.selected ||
 					state.answer !== previous.answer ||
-					// Changing the order aborts all requests for rows, including the requests of a running search.
+					// Changing the order aborts all requests for rows, so a running search for the group is started again.
 					state.order !== previous.order
 				) {
 					this.update();
@@ -204,7 +204,7 @@ export class DetailPane implements Disposable {
 		body.scrollTop = 0;
 	}
 
-	/** Shows or hides the pane. Preserves the selection, because the group may return with other results or filters. */
+	/** Shows or hides the pane. Preserves the selection, because the group may reappear with other filters. */
 	private setVisible(visible: boolean): void {
 		const { root, actions } = this;
 		// The focus is moved before the focused element is hidden. Otherwise, the page would lose the focus.
@@ -231,7 +231,7 @@ export class DetailPane implements Disposable {
 			return;
 		}
 		if (!sameKey(answer.asked.key, store.state.asked.key)) {
-			// The displayed result was grouped differently. This method is called again when the new result arrives.
+			// The displayed result was grouped differently, so this method waits until it is called again for the new result.
 			return;
 		}
 		if (!sought && shown?.answer === answer && sameGroup(shown.row.value, selected.value)) {

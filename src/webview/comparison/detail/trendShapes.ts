@@ -22,7 +22,7 @@ export interface TrendShapes {
 const day = 86_400;
 const hour = 3_600;
 
-/** Computes the charts of both sides on one scale, aligned at their start. Undefined if neither side has a trend. */
+/** Computes the charts of both sides with the same scale and start. Returns undefined if neither side has a trend. */
 export function trendShapes(before: SideTrend | undefined, after: SideTrend | undefined): TrendShapes | undefined {
 	const sides = [before, after].filter((side) => side !== undefined);
 	const seconds = Math.max(0, ...sides.map((side) => side.seconds));

@@ -11,7 +11,7 @@ import { visibleText } from '../../common/dom/visibleText';
 import { addFilter, toggleValue, valuesChosen } from '../../common/state/viewFilters';
 import type { PageContext } from '../context/pageContext';
 
-/** Maximum number of values to show. Typing narrows the list. */
+/** Maximum number of suggested values. The user can type to find others. */
 const most = 50;
 
 const debounceMs = 150;

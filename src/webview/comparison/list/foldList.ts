@@ -23,11 +23,11 @@ interface ListActions {
 
 export class FoldList implements Disposable {
 	private readonly owned = new DisposableStore();
-	/** Line of text that names the empty sections. They are not part of the list. */
+	/** Line of text that lists the empty sections, which the list omits. */
 	readonly empty = element('p', { class: 'empty-folds dim', hidden: true });
 	private readonly list: VirtualList;
 	private places = new FoldPlaces([]);
-	/** Whether the saved scroll position has been restored. It is restored only once. */
+	/** Whether the saved scroll position has been restored, which happens only once. */
 	private restored = false;
 	private height: number = rowHeight.wide;
 

@@ -12,7 +12,7 @@ interface FoldCount {
 	readonly unfolded: boolean;
 }
 
-/** Converts list positions to groups in sections and back. The time doesn't depend on the number of groups. */
+/** Converts between list positions and groups in sections, in constant time. */
 export class FoldPlaces {
 	readonly length: number;
 	private readonly firsts: readonly number[];

@@ -43,7 +43,7 @@ export function listNote(context: PageContext, again: () => void): ListNote {
 		root,
 		update,
 		working: (words) => {
-			// If there are results, they stay visible below the progress bar.
+			// Existing results stay visible below the progress bar.
 			if (!context.store.state.answer) {
 				show(words, 'dim');
 			}

@@ -49,7 +49,7 @@ export function firstState(start: ComparisonStart, left: ComparisonState | undef
 	};
 }
 
-/** Selects a group that was opened from another view, whose filters the comparison already contains. */
+/** Returns the initial state of a comparison that was opened from a group in another view. */
 export function soughtState(
 	{ info, sharedColumns }: ComparisonStart,
 	asked: ComparisonAsked,

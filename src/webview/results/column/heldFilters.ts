@@ -38,7 +38,7 @@ export function heldFilters(
 		const held = () => store.state.view.filters;
 		const fields = fieldsThatSay(filter, of, t);
 		if (filter.kind === 'oneOf' && filter.values.length > 1 && !fields) {
-			// Values that contain line breaks can't be edited in the form, so each value has its own row.
+			// Values with line breaks can't be edited in the form, so each value has its own row in which it can be removed.
 			const not = filter.not ?? false;
 			return filter.values.map((value) =>
 				row({ ...filter, values: [value] }, undefined, () => set(toggleValue(held(), of.index, value, not))),

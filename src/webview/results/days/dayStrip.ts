@@ -10,7 +10,7 @@ import { type DaysActions, daysToFetch, fetchItems } from './daysControl';
 import { calendarSpan } from './daysOffered';
 import { isQuiet, moveDay, type StripCell, stripCells } from './stripCells';
 
-/** Minimum width of a day in the strip, in CSS pixels. Narrower days are combined. */
+/** Minimum width of a day in the strip, in CSS pixels. Days that would be narrower are combined. */
 const minCellWidth = 6;
 
 /** Shows the sync state of each day. Days are based on receive time, even if the timeline above shows device time. */

@@ -14,7 +14,7 @@ import { GridView } from './view/gridView';
 export interface Reload {
 	readonly sort?: readonly GridSort[];
 	readonly filters?: ReadonlyMap<number, FilterBox>;
-	/** Position of the row that becomes the active row at the top of the grid. */
+	/** Position of the row to activate and to show at the top of the grid. */
 	readonly top?: number;
 }
 

@@ -116,8 +116,8 @@ function triageLines(
 ): readonly HTMLElement[] {
 	const { t, formats, store } = context;
 	const { name, detail } = headline(key, group, t);
-	// This part comes first, so that it is not truncated.
 	const other = visibleText(group.detail);
+	// The distinguishing traits come first, so that they are not truncated.
 	const details = [traits, detail || (traits === '' && other !== name ? other : '')].filter((part) => part !== '');
 	return [
 		line(
@@ -145,7 +145,7 @@ function shortRecords({ records }: Group, formats: Context['formats']): string {
 	return formats.plural(records, { one: '{1} record', other: '{1} records' }, formats.shortCount(records));
 }
 
-/** Describes since when a group occurs. Omits the version if all records have the same version. */
+/** Formats the first version in which a group occurred, or the first day if all records have the same version. */
 function since({ firstVersion, firstSeen }: Group, newest: string | undefined, { t, formats }: Context): string {
 	const version = newest === undefined && firstSeen !== undefined ? '' : visibleText(firstVersion);
 	return version === '' && firstSeen === undefined ? '' : t('since {0}', version || formats.day(firstSeen ?? 0));

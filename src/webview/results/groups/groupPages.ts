@@ -23,7 +23,7 @@ export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
 		view: unsorted(withFilters(view, withoutGroup(view.filters, groupKey))),
 		key: groupKey,
 		order: groupOrder,
-		// Names are sorted from A to Z. In all other orders, the largest or newest group comes first.
+		// Names are sorted from A to Z. In all other orders, the largest or most recent groups come first.
 		descending: groupOrder !== 'value',
 		trendParts,
 	};
@@ -48,7 +48,7 @@ export class GroupPages implements Disposable {
 		private readonly events: {
 			/** Called while the first page is being loaded. `share` is the progress from 0 to 1. */
 			readonly progressed: (share: number) => void;
-			/** Called when the first page has been loaded. `before` returns the group that was at an index until now. */
+			/** Called when the first page has been loaded. `before` returns the group that was previously at an index. */
 			readonly answered: (before: (index: number) => Group | undefined) => void;
 			readonly pageCame: () => void;
 			readonly failed: (error: unknown) => void;

@@ -4,7 +4,7 @@ import type { GroupKey } from '../../../shared/results';
 import type { ShownFix, ShownTriage } from '../../../shared/triage';
 import type { Context } from '../context/context';
 
-/** Triage states of groups and verdicts about fixes. They are loaded after the groups, because they take longer. */
+/** Triage states of groups and verdicts about fixes, loaded after the groups because loading takes longer. */
 export class GroupStates implements Disposable {
 	private life = new AbortController();
 	private readonly requested = new Set<string>();
@@ -20,7 +20,7 @@ export class GroupStates implements Disposable {
 		return this.known.get(encodeGroupValue(value));
 	}
 
-	/** Returns the verdict about a fix. Undefined if the group's state is not `fixed`. */
+	/** Returns the verdict about a fix, or undefined if the group's state is not `fixed`. */
 	fixOf(value: GroupValue): ShownFix | undefined {
 		return this.of(value)?.state === 'fixed' ? this.fixes.get(encodeGroupValue(value)) : undefined;
 	}

@@ -46,7 +46,7 @@ export class GroupsPane implements Disposable {
 	private readonly note = element('p', { class: 'pane-note dim', hidden: true });
 	private readonly empty = element('p', { class: 'pane-empty dim', hidden: true });
 	private readonly footer = element('div', { class: 'pane-foot dim' });
-	/** Query that was sent last, and query whose groups are displayed. */
+	/** Last requested query, and query whose groups are displayed. */
 	private requested = '';
 	private answered = '';
 	private readonly versioning = this.owned.add(new Latest());
@@ -220,13 +220,13 @@ export class GroupsPane implements Disposable {
 			return true;
 		}
 		if (event.key.length === 1 && event.key !== ' ' && !this.search.root.hidden) {
-			// The browser inserts the character into the search box afterwards, because the box has the focus.
+			// The browser then inserts the character into the search box, because the search box has the focus.
 			this.search.focus();
 		}
 		return false;
 	}
 
-	/** Finds the newest version for the badges. Groups are already visible while their badges are being loaded. */
+	/** Finds the newest version for the groups' badges, which are added after the groups have been shown. */
 	private findNewest(): void {
 		const { context } = this;
 		const { state } = context.store;

@@ -3,7 +3,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Translate } from '../../common/format/translate';
 
-/** Returns a group's first own frame and its title. If the group has no own frame, returns its title and message. */
+/** Returns a group's first own frame and title. Without an own frame, returns the title and message. */
 export function headline(
 	key: GroupKey,
 	group: Pick<Group, 'value' | 'outerType'>,

@@ -2,7 +2,7 @@ import type { View } from '../../../shared/results';
 import { unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 
-/** Returns the highest version in the view's records. Undefined if the records have fewer than two versions. */
+/** Returns the highest version in the view's records, or undefined if the records have fewer than two versions. */
 export async function findNewestVersion(
 	{ store, host }: Context,
 	view: View,

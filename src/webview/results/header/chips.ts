@@ -47,7 +47,7 @@ export function chips(context: Context): Disposable & { root: HTMLElement } {
 	};
 }
 
-/** Splits the filters into filters with and without a chip. The triage layout shows the selected group elsewhere. */
+/** Splits the filters into those with and without a chip. In the triage layout, the selected group has no chip. */
 function split(state: State): Readonly<Record<'shown' | 'hidden', readonly RecordFilter[]>> {
 	const { view, groupKey } = state;
 	if (!isTriage(state) || groupChosen(view.filters, groupKey) === undefined) {

@@ -36,7 +36,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 		redoing.disabled = history.future.length === 0;
 		redoing.hidden = redoing.disabled;
 		root.hidden = undoing.disabled && redoing.disabled;
-		// If the button becomes disabled, it loses the focus, so the other button is focused.
+		// If the focused button becomes disabled, the other button receives the focus.
 		if (focused?.disabled) {
 			buttons.find(({ disabled }) => !disabled)?.focus();
 		}
@@ -54,7 +54,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 			const typing = event.target instanceof Element && event.target.matches('input, textarea, select');
 			if (plain && !typing && !event.defaultPrevented && (back || forth)) {
 				event.preventDefault();
-				// Otherwise, VS Code would navigate back or forward in its editors.
+				// Prevents VS Code from navigating back or forward in its editors.
 				event.stopPropagation();
 				(back ? undo : redo)();
 			}

@@ -10,7 +10,7 @@ import { visibleText } from '../../common/dom/visibleText';
 import { addFilter, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 
-/** Delay in milliseconds before the records are searched. Searching a million records is expensive. */
+/** Delay in milliseconds before the records are searched, because searching a million records is expensive. */
 const debounceMs = 200;
 
 interface Match {
@@ -19,7 +19,7 @@ interface Match {
 	readonly column: number;
 }
 
-/** Box that searches all records and selects the record with the current match. The search wraps around at the end. */
+/** Search box that finds records and selects the record with the current match. The search wraps around at the end. */
 export class SearchBox implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();

@@ -24,7 +24,7 @@ const axisSteps = [
 /** First Monday after the Unix epoch (1970-01-05), in seconds of local time. */
 const firstMonday = 4 * day;
 
-/** Returns labels at round local times. After a clock change, the start of a day can be within a bar. */
+/** Returns labels at round local times. A label can be within a bar, for example after a clock change. */
 export function axisLabels(bars: Bars, width: number, formats: Formats): readonly AxisLabel[] {
 	const { histogram, count } = bars;
 	const { start, step } = histogram;

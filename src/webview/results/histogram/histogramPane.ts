@@ -171,7 +171,7 @@ export class HistogramPane implements Disposable {
 		this.drawTable();
 	}
 
-	/** Replaces the chart with an error message, because the chart doesn't match the current view. */
+	/** Replaces the chart with an error message, because the previous chart doesn't match the current view. */
 	private showFailure(error: unknown): void {
 		this.root.removeAttribute('aria-busy');
 		this.bars = undefined;

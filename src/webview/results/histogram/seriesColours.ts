@@ -7,8 +7,8 @@ export class SeriesColours {
 	constructor(private readonly most: number) {}
 
 	/**
-	 * Returns distinct colors for at most `most` values, or for at most `most - 1` values if `newest` is set.
-	 * @param newest Newest of all versions, which always has the first color and may not be one of the values
+	 * Returns distinct colors for up to `most` values, or `most - 1` values if `newest` is set.
+	 * @param newest Newest version, which always has the first color even if it isn't one of the values
 	 */
 	of(values: readonly string[], newest?: string): readonly number[] {
 		const taken = new Set<number>();

@@ -6,7 +6,7 @@ import type { Action, State } from '../state/viewState';
 
 interface Pane {
 	readonly root: HTMLElement;
-	/** Focuses the control that `had` describes, or else the pane's main control. */
+	/** Focuses the previously focused control (`had`), or else the pane's main control. */
 	focus(had?: SavedFocus): void;
 	place?(): Omit<SavedFocus, 'pane'>;
 }
@@ -24,7 +24,7 @@ export class PaneFocus {
 		this.store.add(listen(root, 'focusin', ({ target }) => this.onFocus(target)));
 		this.store.add(listen(document.body, 'keydown', (event) => this.onKey(event)));
 		this.store.add(listen(window, 'focus', () => this.giveBack()));
-		// VS Code may have focused the page before it contained a focusable element.
+		// VS Code may have focused the page before the page contained a focusable element.
 		if (document.hasFocus()) {
 			this.giveBack();
 		}
@@ -54,7 +54,7 @@ export class PaneFocus {
 	}
 
 	private move(by: 1 | -1): void {
-		// If no element has the focus, the pane that had the focus last is used. Its focused element may have been hidden.
+		// If no element has the focus, for example because the focused element was hidden, the last focused pane is used.
 		const here = this.paneOf(document.activeElement) ?? this.state.state.focus?.pane ?? 'grid';
 		const order = this.order();
 		const others = order.map((_, step) => order.at((order.indexOf(here) + by * (step + 1)) % order.length));
@@ -66,7 +66,7 @@ export class PaneFocus {
 
 	private enter(name: PaneName): void {
 		const last = this.last.get(name);
-		// If the element has been redrawn since then, it is no longer in the document.
+		// If the last focused element has been redrawn, it is no longer in the document.
 		if (last?.isConnected && isVisible(last)) {
 			last.focus();
 		}

@@ -58,7 +58,7 @@ export class Workbench implements Disposable {
 		);
 	}
 
-	/** Starts to arrange the panes. Must be called once, after `root` has been added to the document. */
+	/** Starts arranging the panes. Must be called once, after `root` has been added to the document. */
 	start(): void {
 		this.update(this.context.store.state);
 	}

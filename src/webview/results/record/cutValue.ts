@@ -32,7 +32,7 @@ export function copyWhole(record: RecordDetail, place: CutPosition, copiedMessag
 	copying.then(showStatus, fail);
 }
 
-/** Returns true if two values are known to be equal. The end of a truncated value is unknown. */
+/** Returns true if two values are known to be equal. Truncated values may differ in their missing parts. */
 export function surelyEqual(one: RecordDetail, other: RecordDetail, column: number): boolean {
 	return one.values[column] === other.values[column] && !cutOf(one, column) && !cutOf(other, column);
 }

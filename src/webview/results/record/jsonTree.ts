@@ -6,7 +6,7 @@ import type { Translate } from '../../common/format/translate';
 import type { JsonNode } from './text/json';
 
 const openLevels = 3;
-/** Number of properties or array elements to show initially, and to add with each click on a button. */
+/** Number of properties or array elements to show at first, and to add with each click on the *more* button. */
 const portion = 200;
 
 /** Creates a tree for a JSON value. Child nodes are rendered only when the user expands their parent. */

@@ -25,7 +25,7 @@ export function recordBody(
 			drawn.main,
 			drawn.column === undefined ? undefined : cutNote(record, drawn.column, context),
 			someFields(shown, typed, context, (some) => fieldTable(record, some, context)),
-			// This text is placed after the fields. If it turns out to be a stack trace, the fields don't move.
+			// Text that may be a stack trace follows the fields, so that the fields don't move if it becomes a trace.
 			drawn.other,
 		),
 	];

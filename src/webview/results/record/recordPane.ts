@@ -39,7 +39,7 @@ export class RecordPane implements Disposable {
 	private readonly head: RecordHead;
 	private readonly compareBar: CompareBar;
 	private readonly typed: FieldsTyped = { text: '', onDrawn: () => this.search.markAgain() };
-	/** Detects a trace that is taller than the pane. It must not be sticky, because its end would be unreachable. */
+	/** Detects a trace that is taller than the pane. If such a trace were sticky, its end would be unreachable. */
 	private readonly sizes = new ResizeObserver(() => {
 		const trace = this.body.querySelector<HTMLElement>('.with-trace > .trace');
 		trace?.parentElement?.classList.toggle('tall', trace.offsetHeight > this.body.clientHeight);

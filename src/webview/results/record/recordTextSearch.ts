@@ -69,7 +69,7 @@ export class RecordTextSearch implements Disposable {
 		this.show();
 	}
 
-	/** Searches again. Must be called when elements have changed. Scrolls only if there was no match before. */
+	/** Repeats the search after elements have changed. Scrolls only if there was no match before. */
 	markAgain(): void {
 		this.find();
 		this.current = Math.min(this.current, Math.max(0, this.ranges.length - 1));

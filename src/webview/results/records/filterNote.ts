@@ -6,7 +6,7 @@ const noFilter: FilterBox = { text: '', typed: true };
 
 /**
  * Creates the note for invalid filter text.
- * @param holds Text that the filter box contains for the filters that are applied
+ * @param holds Filter box with the text of the current filter
  */
 export function filterNote(
 	typing: Extract<Typing, { kind: 'fault' }>,

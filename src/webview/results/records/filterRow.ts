@@ -35,8 +35,7 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 		case 'cleared':
 			return { kind: 'filters', filters: view.filters.filter((filter) => !('column' in filter)) };
 		case 'value': {
-			// Removes the filter with the text that was typed to find a value. Values that were selected before remain
-			// selected.
+			// Removes the filter for the text that the user typed to find a value, but keeps previously selected values.
 			const others = view.filters.filter(
 				(filter) => !('column' in filter) || filter.column !== typed.column || filter.kind === 'oneOf',
 			);

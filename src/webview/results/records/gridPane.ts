@@ -29,7 +29,7 @@ interface GridPaneActions {
 	resetLayout(): void;
 }
 
-/** Updates the grid when the state changes, and vice versa. `root` must already be in the document. */
+/** Synchronizes the grid with the state. `root` must already be in the document. */
 export class GridPane implements Disposable {
 	private readonly owned = new DisposableStore();
 	private readonly locating = this.owned.add(new Latest());
@@ -42,7 +42,7 @@ export class GridPane implements Disposable {
 	private columnsOfGrid: State['columns'];
 	/** Scroll position to restore when enough of the file has been read. Undefined once the user has scrolled. */
 	private waitingTop: number | undefined;
-	/** Whether to activate the previous record again. False once the user has moved to another record. */
+	/** Whether to activate the previous record again. Becomes false when the user moves to another record. */
 	private comesBack: boolean;
 
 	constructor(
@@ -158,7 +158,7 @@ export class GridPane implements Disposable {
 				this.showSelection(this.grid.activeColumn);
 			},
 			columnActivated: (column) => {
-				// The summary of selected cells doesn't depend on the active column.
+				// The summary of selected cells stays the same when the active column changes.
 				if (!this.cells) {
 					this.showSelection(column);
 				}
@@ -277,8 +277,8 @@ export class GridPane implements Disposable {
 	private finishReading(state: State): void {
 		const { waitingTop } = this;
 		if (state.view.sort.length > 0 || waitingTop !== undefined) {
-			// Loads the rows again, because new records can be anywhere in a sorted view. First, the grid needs its new
-			// height.
+			// Reloads the rows in the next frame, when the grid has its new height, because new records can be anywhere in a
+			// sorted view.
 			const top = waitingTop ?? state.top;
 			requestAnimationFrame(() => {
 				this.grid.reload({ top });
@@ -308,7 +308,7 @@ export class GridPane implements Disposable {
 		}, fail);
 	}
 
-	/** Counts the matching records. Only the engine can count them, and more records match while the file is read. */
+	/** Requests the number of matching records from the engine, because the number grows while the file is being read. */
 	private recount({ view }: State): void {
 		const { store, host, fail } = this.context;
 		this.counting.run(async (signal) => {

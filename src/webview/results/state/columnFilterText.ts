@@ -51,7 +51,7 @@ export function columnFilterText(held: RecordFilter, column: FilteredColumn): st
 		return undefined;
 	}
 	return getLines(held, column).find((text) => {
-		// Parses the text to check it. Leading or trailing spaces, operators, and time zones can change its meaning.
+		// The text is parsed to check it, because spaces at its ends, operators, and time zones can change its meaning.
 		const read = /[\r\n]/.test(text) ? undefined : parseColumnFilter(text, held.column, column);
 		return read?.kind === 'filter' && sameFilter(read.filter, held);
 	});

@@ -6,7 +6,7 @@ export function expressionFault(pattern: string): string | undefined {
 		return undefined;
 	} catch (error) {
 		const words = error instanceof Error ? error.message : '';
-		// The message starts with the regular expression, which is removed.
+		// Removes the start of the message, which repeats the regular expression.
 		return words.slice(words.lastIndexOf(': ') + 1).trim();
 	}
 }

@@ -13,7 +13,7 @@ export const noHistory: FilterHistory = { past: [], future: [] };
 
 const longest = 100;
 
-/** Adds a filter change to the history. Must not be called for undo and redo. */
+/** Adds a filter change to the history. Must not be called for an undo or redo. */
 export function withChange({ past, future }: FilterHistory, before: Filters, after: Filters): FilterHistory {
 	if (isSame(before, after)) {
 		return { past, future };

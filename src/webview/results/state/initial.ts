@@ -71,7 +71,7 @@ export function isRecentFilter(filter: RecordFilter, { recentSince, timeColumn }
 	);
 }
 
-/** Returns the number of the selected record. It can change if other days are shown, or become undefined. */
+/** Returns the number of the selected record among the displayed days, or undefined if its day isn't displayed. */
 function selectedNow(saved: ViewState | undefined, days: DayRows | undefined): number | undefined {
 	return saved?.selectedOn && days ? numberInDays(saved.selectedOn, days) : saved?.selected;
 }

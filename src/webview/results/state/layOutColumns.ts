@@ -29,7 +29,7 @@ export function layOutColumns(
 	});
 	let room = columnsAtFirst - known.filter(({ hidden }) => !hidden).length;
 	const isKnown = new Set(known.map(({ column }) => column));
-	/** New columns, by the column that precedes them. The key is -1 if there is no such column. */
+	/** New columns, by the column that precedes them. New columns that come first have the key -1. */
 	const behind = new Map<number, SavedLayout[]>([[-1, []]]);
 	let last = place === 'end' ? (known.at(-1)?.column ?? -1) : -1;
 	for (const column of order) {
@@ -59,13 +59,13 @@ export function layOutColumns(
 
 /** Columns that come first, because they are the most informative. */
 const firstNames = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name', 'os_version'];
-/** Time as a number. This column is placed last if the file has a date column. */
+/** Column with the time as a number. It is placed last if the file has a date column. */
 const timestamp = 'error_timestamp';
 /** Column with long text. It is placed last, unless the file has too many columns to find it there. */
 const longName = 'error_json';
 /** Possible names of the column with the error text in files from other sources, in order of preference. */
 const errorNames = ['error', 'message', 'exception', 'stack_trace', 'stacktrace', 'stack', 'trace', 'msg'];
-/** Maximum number of columns before the error text. */
+/** Maximum number of columns before the column with the error text. */
 const beforeError = 2;
 
 function usualOrder(columns: readonly Column[], has: (name: string) => boolean): readonly number[] {

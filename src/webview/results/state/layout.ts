@@ -4,10 +4,10 @@ import { initialState, restoreState } from './initial';
 import { chosenSort } from './triage';
 import type { State } from './viewState';
 
-/** Maximum number of columns in a saved layout. One layout is saved for each application. */
+/** Maximum number of columns in a saved layout, because a layout is saved for each application. */
 const maxColumns = 1000;
 
-/** Returns the layout to use for the next export. Undefined if the layout is the default layout. */
+/** Returns the layout for the next export, or undefined if it is the default layout. */
 export function getLayout(state: State): ViewLayout | undefined {
 	const layout = everythingOf(state);
 	const usual = everythingOf(initialState(state.info, undefined, 0));

@@ -4,7 +4,7 @@ import type { State } from './viewState';
 interface OfferedColumns {
 	/** Indexes into `TableInfo.columns`, in ascending order. */
 	readonly columns: readonly number[];
-	/** Whether some columns are omitted because they are hidden. */
+	/** Whether the list omits some columns because they are hidden. */
 	readonly more: boolean;
 }
 

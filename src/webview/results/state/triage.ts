@@ -3,7 +3,7 @@ import type { View } from '../../../shared/results';
 import { groupsChosen } from '../../common/state/viewFilters';
 import type { Pane, State } from './viewState';
 
-/** Returns true in the triage layout. A file without records has the grid layout, which explains why it is empty. */
+/** Returns true in the triage layout. Files without records use the grid layout, which explains why they are empty. */
 export function isTriage({ layout, info, reading }: State): boolean {
 	const hasRecords = info.total > 0 || reading.kind === 'reading';
 	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout(info)) === 'triage';
@@ -15,7 +15,7 @@ function defaultLayout({ columns, valueGroups }: State['info']): ResultsLayout {
 	return hasTraces && !valueGroups ? 'triage' : 'grid';
 }
 
-/** Returns the displayed tab. If no record matches the filters, returns `records`, whose tab explains this. */
+/** Returns the displayed tab. If no record matches the filters, this is `records`, which explains the problem. */
 export function tabOf({ tab, count, info }: State): DetailTab {
 	if (count === 0) {
 		return 'records';
@@ -23,7 +23,7 @@ export function tabOf({ tab, count, info }: State): DetailTab {
 	return tab === 'timeline' && info.timeColumn === undefined ? 'details' : tab;
 }
 
-/** Returns whether the triage layout shows the details of all groups, which need less space than the list. */
+/** Returns true if no group is selected in the triage layout, so that the details describe all groups. */
 export function showsAllGroups(state: State): boolean {
 	const { view, groupKey } = state;
 	return isTriage(state) && tabOf(state) === 'details' && groupsChosen(view.filters, groupKey, false).length === 0;
@@ -43,7 +43,7 @@ export function isPaneShown(state: State, pane: Pane): boolean {
 	}
 }
 
-/** In the triage layout, sorts records by time, unless the user selected another order. Waits for the groups. */
+/** Sorts records by time in the triage layout when the groups are shown, unless the user selected another order. */
 export function sortNewestFirst(state: State): State {
 	const { info, groupsAnswered, view, selection } = state;
 	const column = info.timeColumn;
@@ -53,7 +53,7 @@ export function sortNewestFirst(state: State): State {
 	if (info.naturalOrder !== undefined || view.sort.length > 0) {
 		return state;
 	}
-	// The first record of the file is selected by default, so this selection need not be preserved.
+	// The first record in the file is selected by default, so this selection is not preserved.
 	const isChosen = selection !== undefined && selection.position !== 0;
 	return {
 		...state,
@@ -63,7 +63,7 @@ export function sortNewestFirst(state: State): State {
 	};
 }
 
-/** Returns the sort order that the user selected. Empty if it is the layout's default order. */
+/** Returns the sort order that the user selected, or an empty list if the sort order is the layout's default. */
 export function chosenSort(state: State): View['sort'] {
 	const { sort } = state.view;
 	const [first, ...others] = sort;

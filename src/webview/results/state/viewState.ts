@@ -40,11 +40,11 @@ export interface State {
 	/** Number of records in the view. Undefined until the first result arrives. */
 	readonly count: number | undefined;
 	readonly columns: readonly SavedLayout[];
-	/** Saved columns that the file doesn't contain. They may occur later in the file or in the next file. */
+	/** Saved columns that the file doesn't contain, but that may occur later in the file or in the next file. */
 	readonly awaited: readonly SavedColumn[];
 	readonly groupKey: GroupKey;
 	readonly groupOrder: GroupOrder;
-	/** Whether the groups are shown. Until then, other panes send no queries, because they would delay the groups. */
+	/** Whether the groups are shown. Until then, other panes send no queries that would delay the groups. */
 	readonly groupsAnswered: boolean;
 	readonly stackBy: number | undefined;
 	readonly panes: PaneLayout;
@@ -65,9 +65,9 @@ export interface State {
 	readonly history: FilterHistory;
 	readonly sought: string;
 	readonly days: SyncedDaysView | undefined;
-	/** Visible days when the table was opened. Used to find the selected record when other days are shown. */
+	/** Visible days when the table was opened, used to find the selected record when other days are shown. */
 	readonly openedDays: DayRows | undefined;
-	/** Saved state to restore when days with records are shown. Until then, the view has no columns. */
+	/** Saved state to restore as soon as days with records are shown. Until then, the view has no columns. */
 	readonly leftAs: ViewState | undefined;
 }
 

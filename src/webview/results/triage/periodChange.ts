@@ -8,7 +8,7 @@ import { isRecentFilter } from '../state/initial';
 
 const daySeconds = 86_400;
 
-/** Number of a group's records in the most recent period and in the period before that. */
+/** Numbers of a group's records in the most recent period and in the period before it. */
 export interface PeriodChange {
 	readonly days: number;
 	readonly recent: number;

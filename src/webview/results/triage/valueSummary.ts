@@ -14,10 +14,10 @@ import { filterInGroup } from '../groups/filterInGroup';
 import { isPaneShown, isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 
-/** Number of values to show for each column. The breakdown shows all values. */
+/** Number of values in the summary of each column. The breakdown lists all values. */
 const valuesShown = 3;
 
-/** Delay in milliseconds before values are counted. Groups that the user only moves past are not counted. */
+/** Delay in milliseconds before values are counted, so that groups that the user only moves past are not counted. */
 const delayMs = 60;
 
 export class ValueSummary implements Disposable {

@@ -56,7 +56,7 @@ export class FilterCell {
 		return this.shown?.column?.id;
 	}
 
-	/** Whether the box is read-only and only summarizes a filter that is edited elsewhere. */
+	/** Whether the box is read-only, because the filter can't be written as text and the box only summarizes it. */
 	get isSummary(): boolean {
 		return this.input.readOnly;
 	}

@@ -4,7 +4,7 @@ import type { GridPlace } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 
 export class BodyPointer {
-	/** Cell that was active before the mouse button was pressed. Pressing the button makes another cell active. */
+	/** Cell that was active before the mouse button was pressed, which makes another cell active. */
 	private pressedFrom = { row: 0, column: rowHeaderId };
 
 	constructor(
@@ -67,7 +67,7 @@ export class BodyPointer {
 		}
 	}
 
-	/** Sets the tooltip of the cell under the pointer. Screen readers would read the tooltip of every cell aloud. */
+	/** Sets a tooltip only for the cell under the pointer, because screen readers read all tooltips aloud. */
 	private onHover(place: GridPlace): void {
 		const { body, model } = this.grid;
 		const id = model.columnAt(place.column)?.id ?? rowHeaderId;

@@ -24,7 +24,7 @@ export class GridKeyboard {
 		const command = commandFor(event, model.active.row, viewport.rightToLeft);
 		if (command && this.run(command)) {
 			event.preventDefault();
-			// Otherwise, VS Code would handle Alt+Left as Go Back.
+			// Prevents VS Code from handling Alt+Left as Go Back.
 			event.stopPropagation();
 		}
 	}
@@ -102,7 +102,7 @@ export class GridKeyboard {
 			this.grid.activate(place, activation);
 			return;
 		}
-		// Header and filter rows can't be selected, and row headers can't be part of a cell selection.
+		// Header rows can't be selected. Cell selections also can't include row headers.
 		const row = Math.max(0, place.row);
 		const isRow = before.column === rowHeaderId;
 		const column = isRow ? place.column : Math.max(1, place.column);

@@ -6,7 +6,7 @@ import type { GridContext } from '../view/gridContext';
 
 const widthStep = 16;
 
-/** Maximum width in CSS pixels when a column is fitted to its contents. */
+/** Maximum width, in CSS pixels, of a column that is fitted to its contents. */
 const widestFit = 800;
 
 export class ColumnActions {
@@ -86,7 +86,7 @@ export class ColumnActions {
 		this.move(column, placeOfColumn(this.grid.model.columns, column) + by);
 	}
 
-	/** Sets a column's width. While the user is dragging, `done` is false and the owner is not notified. */
+	/** Sets a column's width. During a drag, `done` is false and the owner is not notified. */
 	setWidth(column: number, width: number, done: boolean): void {
 		const { model } = this.grid;
 		model.columns = changeColumn(model.columns, column, { width });

@@ -66,7 +66,7 @@ export class FilterEditor {
 		this.edit(column, undefined);
 	}
 
-	/** @param typed Replaces the text in the box. If undefined, the existing text is selected */
+	/** @param typed Text that replaces the text in the box. If undefined, the existing text is selected */
 	edit(column: number, typed: string | undefined): void {
 		const cell = this.grid.head.filter(column);
 		if (!cell) {
@@ -150,7 +150,7 @@ export class FilterEditor {
 		if (this.handle(event, cell)) {
 			event.preventDefault();
 		}
-		// Editing keys have other meanings in the grid and in VS Code. Only shortcuts, Tab, and function keys bubble up.
+		// Only shortcuts, Tab, and function keys bubble up, because other keys have different meanings outside the box.
 		if (!event.ctrlKey && !event.metaKey && !/^(Tab|F\d+)$/.test(event.key)) {
 			event.stopPropagation();
 		}
@@ -240,7 +240,7 @@ export class FilterEditor {
 		if (column !== undefined) {
 			this.typing.dispose();
 			this.closeList();
-			// The owner will provide the normalized filter text. Until then, the box keeps its text.
+			// The box keeps its text until the owner provides the normalized text of the filter.
 			this.edited = undefined;
 			this.grid.focus();
 			this.grid.options.events.filtered({ kind: 'value', column, value });

@@ -26,8 +26,8 @@ export class FilterNotes {
 				event.preventDefault();
 				this.events.left(this.owner);
 			}
-			// Keys that activate a button in the note have other meanings in the grid. Only shortcuts, Tab, and function keys
-			// bubble up.
+			// Only shortcuts, Tab, and function keys bubble up, because keys that activate a button have other meanings in
+			// the grid.
 			if (!event.ctrlKey && !event.metaKey && !/^(Tab|F\d+)$/.test(event.key)) {
 				event.stopPropagation();
 			}
@@ -72,7 +72,7 @@ export class FilterNotes {
 		return this.owner ? this.element.getBoundingClientRect().bottom : box.bottom;
 	}
 
-	/** Moves the note with its box. For example, the box moves down when a new filter adds a line above the grid. */
+	/** Moves the note with its box, for example when a new filter adds a line above the grid. */
 	private follow(owner: HTMLInputElement, before: number): void {
 		requestAnimationFrame(() => {
 			if (this.owner === owner) {

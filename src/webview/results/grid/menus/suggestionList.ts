@@ -20,7 +20,7 @@ export class SuggestionList {
 		onPick: (value: string) => void,
 	) {
 		this.element = element('div', { id, role: 'listbox', class: 'grid-suggestions', popover: 'manual' });
-		// Clicking must not move the focus. Otherwise, the list would be closed before the click event.
+		// Prevents a click from moving the focus, which would close the list before the click event.
 		this.element.addEventListener('pointerdown', (event) => event.preventDefault());
 		this.element.addEventListener('click', ({ target }) => {
 			const index = target instanceof Element ? this.options.findIndex((option) => option.contains(target)) : -1;
@@ -71,7 +71,7 @@ export class SuggestionList {
 		this.place();
 	}
 
-	/** Selects the next or previous value. Beyond the first and last value, the typed text becomes selected again. */
+	/** Selects the next or previous value. After the last value and before the first value, selects the typed text. */
 	go(by: 1 | -1): void {
 		const places = this.values.length + 1;
 		this.chosen = ((this.chosen + 1 + by + places) % places) - 1;

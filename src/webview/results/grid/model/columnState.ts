@@ -12,7 +12,7 @@ export function getVisible<C extends ColumnState>(columns: readonly C[]): readon
 	return columns.filter(({ hidden }) => !hidden);
 }
 
-/** Changes a column. A newly pinned column becomes the last pinned column, and vice versa. */
+/** Changes a column. A newly pinned or unpinned column is placed between the pinned and the unpinned columns. */
 export function changeColumn<C extends ColumnState>(
 	columns: readonly C[],
 	id: number,
@@ -39,7 +39,7 @@ export function moveColumn<C extends ColumnState>(columns: readonly C[], id: num
 	const place = moving.pinned ? clamp(to, 0, pinned) : clamp(to, pinned, others.length);
 	const rest = columns.filter((column) => column !== moving);
 	const follower = others[place];
-	// If the next column is not pinned but this column is, `arrange` makes this column the last pinned column.
+	// A pinned column that is moved before an unpinned column becomes the last pinned column (see `arrange`).
 	const at = follower ? rest.indexOf(follower) : rest.length;
 	return arrange(rest.toSpliced(at, 0, moving));
 }

@@ -1,10 +1,10 @@
 import type { GridColumn } from './types';
 
-/** Horizontal space in a cell or header in addition to the text, in CSS pixels. Headers also contain a button. */
+/** Horizontal space besides the text, in CSS pixels. It is larger for headers, which contain a button. */
 export const cellPadding = 20;
 export const headerPadding = 48;
 
-/** Limits of a column's initial width in CSS pixels. There must be space for typing a filter and for other columns. */
+/** Limits of a column's initial width in CSS pixels, which leave space for typing a filter and for other columns. */
 const narrowest = 72;
 const widest = 420;
 
@@ -51,7 +51,7 @@ export function withFirstWidths(
 }
 
 interface Need {
-	/** Minimum width in CSS pixels. Numbers and times must fit, because truncated values would be misread. */
+	/** Minimum width in CSS pixels. Numbers and times must fit, because truncated numbers would be misread. */
 	readonly least: number;
 	readonly isLong: boolean;
 	width: number;

@@ -5,7 +5,7 @@ import { filterRow, type GridPlace, headerRow } from './navigation';
 import { RowSelection } from './rowSelection';
 import type { Density, FilterBox, GridColumn, GridOptions, GridSort } from './types';
 
-/** Cell that has the focus when the grid is focused. The column is an ID, because columns can be moved. */
+/** Cell that receives the focus when the grid is focused. It stores the column's ID, because columns can be moved. */
 interface ActiveCell {
 	readonly row: number;
 	readonly column: number;

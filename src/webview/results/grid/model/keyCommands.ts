@@ -64,7 +64,7 @@ function filterCommand(key: string, control: boolean): KeyCommand | undefined {
 	if (key === 'Delete' || key === 'Backspace') {
 		return { kind: 'editFilter', typed: '' };
 	}
-	// Special keys have names that are longer than one character.
+	// The names of special keys, such as `Enter`, are longer than one character.
 	return [...key].length === 1 && !control ? { kind: 'editFilter', typed: key } : undefined;
 }
 

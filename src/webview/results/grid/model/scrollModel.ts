@@ -1,10 +1,10 @@
-/** Maximum height in CSS pixels. Chromium draws nothing beyond 33,554,428 device pixels (scale factor 4). */
+/** Maximum height in CSS pixels. Chromium's limit is 33,554,428 device pixels, and the scale factor can be 4. */
 export const maximumScrollHeight = 8_000_000;
 
-/** Size of the zone at both ends in which one pixel of the scrollbar is one pixel of the contents. In CSS pixels. */
+/** Size of the zone at both ends, in CSS pixels, in which the scrollbar and the contents move by the same distance. */
 const plainMargin = 100_000;
 
-/** Distance to an end in CSS pixels below which the wheel must not move the scrollbar. It is then moved back. */
+/** Distance to an end, in CSS pixels, below which wheel scrolling resets the position of the scrollbar. */
 const reserve = plainMargin / 2;
 
 export interface ScrollExtent {
@@ -14,7 +14,7 @@ export interface ScrollExtent {
 	readonly viewport: number;
 }
 
-/** Scrolls contents that are taller than browsers support. The wheel moves them by pixels, the thumb proportionally. */
+/** Scrolls contents that are taller than browsers support: by pixels with the wheel, proportionally with the thumb. */
 export class ScrollModel {
 	private extent: ScrollExtent = { rows: 0, rowHeight: 1, viewport: 0 };
 	private offset = 0;
@@ -46,17 +46,17 @@ export class ScrollModel {
 		this.offset = clamp(top, 0, this.maximumTop);
 	}
 
-	/** Stores the actual position after code has moved the scrollbar. Browsers round the position. */
+	/** Stores the actual position of the scrollbar after code has moved it, because browsers round the position. */
 	placed(scrollTop: number): void {
 		this.seen = scrollTop;
 	}
 
-	/** Scrolling is treated as wheel or touch input until `settle` is called. */
+	/** Treats scrolling as wheel or touch input until `settle` is called. */
 	movesByPixels(): void {
 		this.byPixels = true;
 	}
 
-	/** Scrolling is treated as dragging the thumb or clicking the track. */
+	/** Treats scrolling as dragging the scrollbar's thumb or clicking its track. */
 	movesInProportion(): void {
 		this.byPixels = false;
 	}
@@ -65,8 +65,8 @@ export class ScrollModel {
 	scrolled(scrollTop: number): boolean {
 		const distance = scrollTop - this.seen;
 		this.seen = scrollTop;
-		// If the thumb is dragged by one pixel, the contents move by more than the viewport. Smaller movements must come
-		// from the wheel.
+		// Dragging the thumb by one pixel moves the contents by more than the viewport, so smaller movements must come from
+		// the wheel.
 		if (this.scaled && (this.byPixels || Math.abs(distance) < this.extent.viewport)) {
 			this.offset = clamp(this.offset + distance, 0, this.maximumTop);
 			const isNearEnd = scrollTop < reserve || scrollTop > this.maximumScroll - reserve;
@@ -98,7 +98,7 @@ export class ScrollModel {
 		return Math.max(0, this.scrollHeight - this.extent.viewport);
 	}
 
-	/** Number of content pixels per scrollbar pixel, except near both ends, where it is 1. */
+	/** Number of content pixels per scrollbar pixel. Does not apply to the zones at both ends, where the ratio is 1. */
 	private get ratio(): number {
 		return (this.maximumTop - 2 * plainMargin) / (this.maximumScroll - 2 * plainMargin);
 	}

@@ -29,7 +29,7 @@ export interface GridRow {
 }
 
 export interface GridPage {
-	/** Total number of rows in the view. The latest response has the current number. */
+	/** Total number of rows in the view at the time of the response. */
 	readonly count: number;
 	readonly start: number;
 	/** Rows of the page. At the end of the view, there can be fewer rows than requested. */
@@ -41,7 +41,7 @@ export interface RowsRequest {
 	/** Position after the last requested row. */
 	readonly end: number;
 	readonly columns: readonly number[];
-	/** Number of previous calls of `Grid.reload`. Responses to requests from before the last call are ignored. */
+	/** Number of previous calls of `Grid.reload`. Responses to requests with an earlier number are ignored. */
 	readonly epoch: number;
 	readonly signal: AbortSignal;
 }
@@ -71,7 +71,7 @@ export type GridFilter =
 
 export interface FilterBox {
 	readonly text: string;
-	/** Whether the filter can be edited as this text. If not, the box is read-only and the owner provides an editor. */
+	/** Whether the filter can be edited as text. Otherwise, the box is read-only, and the owner provides an editor. */
 	readonly typed: boolean;
 	readonly note?: FilterNote | undefined;
 }
@@ -110,7 +110,7 @@ interface GridEvents {
 	topValuesWanted(column: number): void;
 	filterEditWanted(column: number): void;
 	counted(count: number): void;
-	/** Called after scrolling. `top` is the position of the first visible row, and `left` is the offset in CSS pixels. */
+	/** Called after scrolling. `top` is the position of the first visible row, and `left` is the horizontal offset. */
 	scrolled(top: number, left: number): void;
 	failed(error: unknown): void;
 }
@@ -137,7 +137,7 @@ export interface GridOptions {
 	readonly sort: readonly GridSort[];
 	readonly filters: ReadonlyMap<number, FilterBox>;
 	readonly density: Density;
-	/** Set if the records have no position in a file. Their rows are numbered by their position in the view. */
+	/** Set if the records have no position in a file, so that rows are numbered by their position in the view. */
 	readonly numbered?: 'inView';
 	/** Initial position of the first visible row, and horizontal scroll offset in CSS pixels. */
 	readonly top: number;

@@ -5,7 +5,7 @@ interface ViewportEvents {
 	resized(): void;
 }
 
-/** Scrolling element of the grid. Browsers limit the height of its contents, so the visible rows are computed. */
+/** Scrolling element of the grid. Computes the visible rows, because browsers limit the height of scrolled contents. */
 export class Viewport {
 	private readonly model = new ScrollModel();
 	private headHeight = 0;

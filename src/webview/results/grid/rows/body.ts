@@ -9,7 +9,7 @@ import { Row, type RowWords } from './row';
 /** Number of rows that are rendered above and below the visible area, so that screen readers can move to them. */
 const overscan = 2;
 
-/** Maximum distance of rows from the origin of their coordinates, in rows. Otherwise, rounding makes rows jitter. */
+/** Maximum distance, in rows, of a row from the origin of its coordinates. Rounding makes more distant rows jitter. */
 const anchorReach = 1000;
 
 interface BodyState {
@@ -72,8 +72,7 @@ export class Body {
 		const anchorTop = this.anchor * state.rowHeight;
 		this.holder.style.setProperty('transform', `translateY(${wholeDevicePixels(anchorTop - state.top)}px)`);
 		for (const [position, row] of this.rows.entries()) {
-			// If the active row is out of view, it is rendered only to keep the focus, and is placed directly outside the
-			// visible area.
+			// If the active row is out of view, it is rendered only to keep the focus, directly outside the visible area.
 			const near = Math.max(first - 1, Math.min(position, end));
 			row.placeAt((near - this.anchor) * state.rowHeight);
 			row.draw({
@@ -92,7 +91,7 @@ export class Body {
 
 function seenWindow({ top, viewport, rowHeight, count }: BodyState): Window {
 	const first = Math.floor(top / rowHeight);
-	// One more row than fits is included, so that the number of rows is constant while scrolling.
+	// Includes one more row than fits, so that the number of rows is constant while scrolling.
 	return { first, end: Math.min(count, first + Math.ceil(viewport / rowHeight) + 1) };
 }
 

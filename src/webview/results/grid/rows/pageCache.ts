@@ -20,7 +20,7 @@ export class PageCache extends RecentCache<number, CachedPage> {
 	}
 }
 
-/** Returns the number of characters in a page. The minimum value limits the number of cached pages. */
+/** Returns the number of characters in a page, or a minimum that limits the number of cached pages. */
 function weightOf({ rows }: CachedPage): number {
 	const characters = rows.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0);
 	return Math.max(characters, maximumCharacters / maximumPages);

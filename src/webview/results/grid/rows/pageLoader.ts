@@ -1,7 +1,7 @@
 import type { GridPage, GridRow, RowsRequest } from '../model/types';
 import { type CachedPage, PageCache, pageLength } from './pageCache';
 
-/** Two concurrent requests hide the latency and don't delay the latest request for long. */
+/** Maximum number of concurrent requests. Two hide the latency without delaying the latest request for long. */
 const maximumRequests = 2;
 
 export type Content =
@@ -44,7 +44,7 @@ export class PageLoader {
 		this.dropAll();
 	}
 
-	/** Sets the columns to request. Cached pages are discarded if they lack one of the columns. */
+	/** Sets the columns to request. Cached pages are discarded if they don't contain all of these columns. */
 	setColumns(columns: readonly number[]): void {
 		if (columns.some((column) => !this.columns.includes(column))) {
 			this.dropAll();
@@ -70,7 +70,7 @@ export class PageLoader {
 		return { kind: this.failures.has(index) ? 'failed' : 'waiting' };
 	}
 
-	/** Loads the rows from `first` to `end` (exclusive), adjacent rows, and the row `active` unless it is negative. */
+	/** Loads the rows from `first` to `end` (exclusive), adjacent rows, and the row `active` if it isn't negative. */
 	want(first: number, end: number, count: number, active: number): void {
 		const firstPage = Math.floor(first / pageLength);
 		const endPage = Math.max(firstPage + 1, Math.ceil(end / pageLength));
@@ -139,7 +139,7 @@ export class PageLoader {
 		}
 	}
 
-	/** Evicts the former last page after rows have been added, because it may be missing some of its rows. */
+	/** Evicts the former last page after rows have been added, because the page may be incomplete. */
 	private dropShort(fewer: number, count: number): void {
 		const last = Math.floor(fewer / pageLength);
 		const rows = this.cache.get(last)?.rows.length ?? 0;

@@ -69,7 +69,7 @@ export class FocusKeeper {
 		const byPointer = target instanceof HTMLElement && !target.matches(':focus-visible');
 		const { row, column } = this.grid.model.place;
 		const notify = place.row !== row;
-		// If the user moved the focus to the grid with Tab, the active cell may be out of view and is scrolled into view.
+		// If the focus was moved with Tab, the active cell is scrolled into view.
 		if (notify || place.column !== column || !byPointer) {
 			this.grid.activate(place, { focus: false, reveal: byPointer ? 'no' : 'nearest', notify });
 		}

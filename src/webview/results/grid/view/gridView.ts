@@ -166,7 +166,7 @@ export class GridView implements GridContext {
 		}
 		if (focus) {
 			this.focusKeeper.want();
-			// Renders immediately, because the next key press may come before the next animation frame and needs the focused
+			// Renders immediately, because another key may be pressed before the next animation frame and needs the focused
 			// element.
 			this.draw();
 		} else {

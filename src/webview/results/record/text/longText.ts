@@ -1,7 +1,7 @@
 import { element } from '../../../common/dom/element';
 import { visibleText } from '../../../common/dom/visibleText';
 
-/** Number of characters in a block. Browsers lay out only visible blocks, so a long text costs no more than a page. */
+/** Number of characters in a block. Long text is divided, because browsers lay out only visible blocks. */
 const blockLength = 8_000;
 
 export function longText(text: string, classes = 'long-text'): HTMLElement {

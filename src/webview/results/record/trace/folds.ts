@@ -6,7 +6,7 @@ import { ownWords } from './lines';
 
 /** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
-/** Minimum number of lines before a trace to fold. Shorter text may have been written by developers. */
+/** Minimum number of lines before a trace to fold. Shorter text may contain a developer's message. */
 const minPreamble = 6;
 const maxRemembered = 200;
 
@@ -14,11 +14,11 @@ const maxRemembered = 200;
 interface LineRun {
 	readonly kind: 'libraries' | 'preamble';
 	readonly start: number;
-	/** Index of the line after the last line. */
+	/** Index after the last line of the run. */
 	readonly end: number;
 	/** Number of library frames, or number of lines before the trace. */
 	readonly count: number;
-	/** Identifies these frames in all records, so that a user who expands them once sees them expanded everywhere. */
+	/** Identifies the frames of the run in all records, so that frames that the user expands stay expanded everywhere. */
 	readonly key: string;
 }
 
@@ -26,7 +26,7 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 	const runs: LineRun[] = [];
 	const preamble = lines.findIndex(({ kind }) => kind !== 'raw');
 	if (preamble >= minPreamble) {
-		// All preambles have the same key. A user who expands one probably wants to see the next preamble as well.
+		// All preambles have the same key, because a user who expands one probably wants to see the next preamble as well.
 		runs.push({ kind: 'preamble', start: 0, end: preamble, count: preamble, key: 'preamble' });
 	}
 	for (let start = 0; start < lines.length; start++) {

@@ -5,12 +5,12 @@ import { visibleText } from '../../../common/dom/visibleText';
 import type { Translate } from '../../../common/format/translate';
 import { longText } from '../text/longText';
 
-/** Number of lines in a block. Browsers lay out only visible blocks. */
+/** Number of lines in a block. Long traces are divided into blocks, because browsers lay out only visible blocks. */
 const blockLines = 100;
 /** Maximum length of a line that is parsed as a frame, in UTF-16 code units. */
 const maxFrameLength = 4_000;
 
-/** Attribute that marks annotations inside text. They are excluded from searching and selecting. */
+/** Attribute of annotations inside text, which are excluded from searching and selecting. */
 export const ownWords = 'data-own-words';
 
 /** Text of a trace. Each line that may contain links has its own element. */
@@ -20,7 +20,7 @@ export interface TextLines {
 	readonly elements: readonly HTMLElement[];
 }
 
-/** @param rest Text after the last line. It is shown without an element for each line */
+/** @param rest Text after the last line, which is shown without an element for each line */
 export function textLines(texts: readonly string[], rest: string, t: Translate): TextLines {
 	const elements = texts.map(plainLine);
 	const blocks: HTMLElement[] = [];
@@ -96,7 +96,7 @@ function linkOf(text: string, first: boolean, t: Translate): HTMLElement {
 	);
 }
 
-/** Creates a line's annotations. They are positioned so that they take no space in the layout. */
+/** Creates a line's annotations, which are positioned so that they don't affect the layout. */
 function asides({ first, hint }: TraceLine, t: Translate): readonly HTMLElement[] {
 	return [
 		...(first

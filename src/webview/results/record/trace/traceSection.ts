@@ -16,7 +16,7 @@ export interface TracePlace {
 interface TraceSectionOptions extends Pick<TraceTextOptions, 'opened'> {
 	readonly place: TracePlace;
 	readonly label: string;
-	/** Original text. It is shown until it has been parsed, and remains if it contains no stack trace. */
+	/** Original text. It is shown until the text has been parsed, and stays if the text contains no stack trace. */
 	readonly text: string;
 	readonly prefersOriginal: () => boolean;
 	readonly prefer: (original: boolean) => void;
@@ -85,8 +85,7 @@ export class TraceSection implements Disposable {
 
 	private show(view: TraceView, wished: boolean): void {
 		this.shown = view;
-		// If the user has selected text, the text is not replaced. Instead, the header has a button that shows the other
-		// text.
+		// Selected text is not replaced. Instead, the header has a button that shows the deobfuscated text.
 		if (view.shown === 'deobfuscated' && !wished && !this.text.holds(view) && isSelected(this.text.root)) {
 			this.shown = { ...view, shown: 'original' };
 		} else {

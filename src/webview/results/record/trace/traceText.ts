@@ -8,9 +8,9 @@ import { keepingSelection } from './keepSelection';
 import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';
 import { rovingFocus } from './rovingFocus';
 
-/** Time in milliseconds after which a user may be reading displayed text, so that visible lines must not move. */
+/** Time in milliseconds after which users may be reading the displayed text. Visible lines must not move then. */
 const glance = 150;
-/** Fraction of a label's size that must be visible. It is less than 1, because edges can lie between pixels. */
+/** Fraction of a label that must be visible. It is below 1, because the edges of labels can lie between pixels. */
 const whole = 0.98;
 
 export interface TraceTextOptions {
@@ -24,9 +24,9 @@ export class TraceText {
 	private view: TraceView | undefined;
 	private folds: readonly Fold[] = [];
 	private readonly shownAt = performance.now();
-	/** Whether the text has had the focus. If so, the tab stop is not moved automatically. */
+	/** Whether the text has ever had the focus. If so, the tab stop is not moved automatically. */
 	private wasFocused = false;
-	/** Detects which labels after the lines fit. This is known only after layout. */
+	/** Detects which labels fit next to their lines, which is known only after layout. */
 	private readonly marks = new IntersectionObserver(
 		(seen) => {
 			for (const { target, intersectionRatio } of seen) {
@@ -56,7 +56,7 @@ export class TraceText {
 			},
 			fold: (button, open) => this.folds.find((fold) => fold.button === button && fold.open !== open)?.button.click(),
 		});
-		// Browsers don't copy folded lines inside a selection, so the text is copied by this listener.
+		// Copies the text, because browsers don't copy folded lines inside a selection.
 		this.root.addEventListener('copy', (event) => this.copy(event));
 	}
 
@@ -99,7 +99,7 @@ export class TraceText {
 		return link !== undefined && link !== null;
 	}
 
-	/** Remembers the line of a link before its menu opens, because links can be replaced while the menu is open. */
+	/** Stores the line of a link before its menu opens, because the link can be replaced while the menu is open. */
 	private actionOn(link: HTMLElement): (action: FrameAction) => void {
 		const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
 		const text = this.lines.texts[line] ?? '';
@@ -126,7 +126,7 @@ export class TraceText {
 		this.offerOneStop();
 	}
 
-	/** @param late Whether the user may be reading the visible lines, which then must not move */
+	/** @param late Whether the user may already be reading the visible lines, so that they must not move */
 	private fold(view: TraceView, late: boolean): void {
 		const known = new Map(this.folds.map((fold) => [fold.run.key, fold.open]));
 		const runs = getRuns(view.lines);
@@ -153,7 +153,7 @@ export class TraceText {
 		this.options.opened.set(fold.run.key, fold.open);
 	}
 
-	/** Moves the tab stop to the first own frame, which may be found after the text is shown. */
+	/** Moves the tab stop to the first own frame, which may be recognized only after the text is shown. */
 	private offerOneStop(): void {
 		const stops = [...this.root.querySelectorAll<HTMLElement>('.frame-link, .fold')];
 		const chosen = this.wasFocused ? stops.find(({ tabIndex }) => tabIndex === 0) : undefined;
