@@ -4,7 +4,7 @@
  */
 export type CooperativeTask<T> = Generator<void, T, boolean>;
 
-/** Number of operations (up to 1 µs each) between two yields. Together, they take about as long as a yield. */
+/** Number of operations (up to 1 µs each) between two yields. All of them together take about as long as a yield. */
 export const itemsPerYield = 64;
 
 export function* visitEach<T>(items: Iterable<T>, visit: (item: T) => void): CooperativeTask<void> {

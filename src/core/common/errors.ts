@@ -128,7 +128,9 @@ export type Problem =
 	| { readonly kind: 'databaseSignIn'; readonly words: Words }
 	| { readonly kind: 'databaseMissing'; readonly words: Words }
 	| { readonly kind: 'databaseForbidden'; readonly words: Words }
-	/** A query was stopped because it exceeded a limit of the database or, for `bytes`, a limit of the extension. */
+	/**
+	 * A query was stopped because it exceeded a limit of the database. For `bytes`, it exceeded a limit of the extension.
+	 */
 	| {
 			readonly kind: 'databaseTooMuch';
 			readonly limit: 'time' | 'memory' | 'rows' | 'bytes' | 'disk';

@@ -1,6 +1,6 @@
 import { untilAborted } from './cancellation';
 
-/** Makes work with low priority wait until other work has ended. */
+/** Delays work with low priority until all other work has ended. */
 export class Foreground {
 	private running = 0;
 	private readonly waiting: (() => void)[] = [];

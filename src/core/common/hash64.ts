@@ -7,8 +7,8 @@ export interface Hash {
 }
 
 /**
- * Computes the hash of a UTF-8 string. Strings with the same hash are treated as equal, because a million strings
- * contain a collision with a probability of only 1 in 37,000,000.
+ * Computes the hash of a UTF-8 string. Strings with the same hash are treated as equal: even among a million strings,
+ * the probability of a collision is only 1 in 37,000,000.
  */
 export function hashBytes(bytes: Uint8Array, start: number, end: number, into: Hash): void {
 	let low = 0x9747b28c ^ (end - start);

@@ -10,7 +10,7 @@ export interface Timeouts {
 export const defaultDatabaseQueryMs = 30_000;
 
 export const defaultTimeouts: Timeouts = {
-	/** A lost packet is sent again after 1, 3, and 7 seconds, so this limit allows several attempts. */
+	/** A lost packet is sent again after 1, 3, and 7 seconds, so 30 seconds allow several attempts. */
 	connect: 30_000,
 	/** A service can take several minutes to prepare a large export before it sends response headers. */
 	headers: 300_000,

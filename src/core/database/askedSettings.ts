@@ -1,7 +1,9 @@
 export interface ServerSettings {
 	readonly values: ReadonlyMap<string, string>;
 	readonly fixed: ReadonlySet<string>;
-	/** Value of `readonly` in the user's profile. With 1, settings in a query are rejected. With 2, they are accepted. */
+	/**
+	 * Value of `readonly` in the user's profile. With 1, the server rejects settings in a query. With 2, it accepts them.
+	 */
 	readonly readonly: 0 | 1 | 2;
 }
 
@@ -21,7 +23,7 @@ const neverCut: Readonly<Record<string, string>> = {
 	set_overflow_mode: 'throw',
 	join_overflow_mode: 'throw',
 	transfer_overflow_mode: 'throw',
-	// Server version 26.7 omitted rows when it sorted by an expression with this optimization.
+	// When server version 26.7 sorted by an expression with this optimization, it omitted rows.
 	use_top_k_dynamic_filtering: '0',
 };
 

@@ -60,7 +60,7 @@ const changeSeconds = 3600;
 
 /**
  * Interval in milliseconds at which the client checks whether a killed query has ended. `endedPatience` limits the
- * total time.
+ * total waiting time.
  */
 const endedPause = 100;
 const endedPatience = 60_000;
@@ -271,7 +271,8 @@ export class DatabaseClient implements AsyncDisposable {
 		const sent = rows && { pieces: rows, packing: this.packing };
 		try {
 			using answer = await this.dependencies.post({ url, user, password, sql, rows: sent, patience }, deadline.signal);
-			// The response begins only after the change has been executed, so the new timeout only has to cover its transfer.
+			// The response begins only after the change has been executed, so the new timeout only has to cover the
+			// response's transfer.
 			deadline.restart(this.transferSeconds * 1000);
 			if (answer.status !== 200) {
 				return await readRefusal(answer, password);

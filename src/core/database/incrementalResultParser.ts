@@ -163,8 +163,8 @@ export class IncrementalResultParser {
 	}
 
 	/**
-	 * Appends text and keeps only the end. Because truncating copies the text, it is truncated only at twice the required
-	 * length.
+	 * Appends text and keeps only the end. The text is truncated only at twice the required length, because truncating
+	 * copies it.
 	 */
 	private toTail(text: string): void {
 		const tail = this.tail + text;

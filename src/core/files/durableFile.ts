@@ -24,8 +24,8 @@ const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 
 /**
- * Minimum time, in milliseconds, during which a rename is retried, because files on network drives can be busy on any
- * operating system.
+ * Minimum time, in milliseconds, for retrying a rename, because files on network drives can be busy on any operating
+ * system.
  */
 const minRenameBusyMs = 2_500;
 /** Time, in milliseconds, to retry opening a file, because access can be denied right after a deletion. */

@@ -74,7 +74,7 @@ function placeOf(remote: string): RemotePlace | undefined {
 		return undefined;
 	}
 	const name = url.hostname.toLowerCase();
-	// The port of another protocol doesn't belong to the web server.
+	// A port that belongs to another protocol, such as SSH, is not the port of the web server.
 	const host = url.protocol === 'https:' && url.port !== '' ? `${name}:${url.port}` : name;
 	return { host: sshHosts.get(host) ?? host, path: url.pathname };
 }

@@ -38,7 +38,7 @@ export interface ExportLock extends AsyncDisposable {
 export class ExportLocks {
 	/** States of this process's locks, by token. A `dead` lock was released, but its files could not be deleted. */
 	private readonly own = new Map<string, 'living' | 'dead'>();
-	/** Folders whose locks other processes were waiting for when this process released the locks. */
+	/** Folders whose locks were released by this process while other processes were waiting for them. */
 	private readonly waitedFor = new Set<string>();
 	private readonly watch: OwnerWatch;
 	private readonly timing: LockTiming;

@@ -16,8 +16,8 @@ import { decodeOwner, type LockOwner } from './lockOwner';
 export const lockFileName = 'running.lock';
 
 /**
- * Prefix of the files that mark waiting processes. A process that releases a lock checks them, so that it doesn't
- * acquire the lock again before other processes.
+ * Prefix of the files that mark waiting processes. A process that releases a lock checks for these files, so that it
+ * doesn't acquire the lock again first.
  */
 export const waitingPrefix = `${lockFileName}.waiting-`;
 

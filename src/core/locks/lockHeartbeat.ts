@@ -9,7 +9,9 @@ const maxIdleBeats = 3;
 /** Memory limits of the thread, in MB. They are low, because the thread stores only a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
-/** Writes heartbeats in a separate thread. They continue while the owner is busy and stop when it ends. */
+/**
+ * Writes heartbeats in a separate thread. The heartbeats continue while the owner is busy and stop when the owner ends.
+ */
 export class Heartbeat {
 	private readonly beaten = new Map<string, { readonly file: BeatenFile; readonly onLost: () => void }>();
 	private thread: Worker | undefined;
@@ -20,7 +22,8 @@ export class Heartbeat {
 	constructor(private readonly timing: Pick<LockTiming, 'beatMs' | 'silentBeats'>) {}
 
 	/**
-	 * @param onLost Called after the file was deleted or taken over by another owner. Its heartbeat has already stopped.
+	 * @param onLost Called after the file was deleted or taken over by another owner. The heartbeat in the file has
+	 * already stopped.
 	 */
 	begin(file: BeatenFile, onLost: () => void): void {
 		this.beaten.set(file.token, { file, onLost });
@@ -77,7 +80,7 @@ export class Heartbeat {
 		thread.on('exit', () => {
 			this.thread = this.thread === thread ? undefined : this.thread;
 		});
-		// Lets the process end while the thread is running. A message listener that is added later would revert this.
+		// Lets the process end while the thread is running. Adding a message listener after this call would undo it.
 		thread.unref();
 		for (const { file } of this.beaten.values()) {
 			this.order({ kind: 'begin', file });

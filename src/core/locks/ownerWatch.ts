@@ -50,8 +50,8 @@ export class OwnerWatch {
 		const seen = this.seen.get(key);
 		if (seen?.text !== text) {
 			this.seen.set(key, { text, looks: 0, at: now });
-			// After a long pause, a changed heartbeat doesn't show that the owner is alive, because it may have been the last
-			// one.
+			// After a long pause, a changed heartbeat doesn't show that the owner is alive, because the owner may have ended
+			// in the meantime.
 			return seen && now - seen.at < checksUntilDead * beatMs ? 'living' : 'unclear';
 		}
 		if (now - seen.at >= beatMs) {
@@ -61,8 +61,8 @@ export class OwnerWatch {
 	}
 
 	/**
-	 * Returns true if the owner has certainly ended. If a process with the same ID is running, it may be another one, so
-	 * the heartbeat must be observed.
+	 * Returns true if the owner has certainly ended. A running process with the same ID may be a different process, so
+	 * its heartbeat must be observed.
 	 */
 	private isGone({ pid, thread }: LockOwner): boolean {
 		if (pid === process.pid && this.endedThreads.has(thread)) {

@@ -8,10 +8,7 @@ export const dayCounts = [7, 14, 30, 90] as const;
 export const maxDays = 9_999;
 
 export type Range =
-	/**
-	 * The last 24 hours of elapsed time. After a clock change, the range starts at another local time on the previous
-	 * day.
-	 */
+	/** The last 24 hours of elapsed time. After a clock change, the local start time differs from the local end time. */
 	| { readonly kind: 'last24Hours' }
 	| { readonly kind: 'lastHours'; readonly hours: number }
 	| { readonly kind: 'lastDays'; readonly days: number }

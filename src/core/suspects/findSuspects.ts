@@ -15,7 +15,7 @@ import type { SuspectQuestion, SuspectReason, Suspects, TaggedVersion } from './
 const maxLines = 12;
 const maxNamed = 20;
 const maxTried = 20;
-/** Maximum file size in bytes, with four bytes for each UTF-16 code unit. */
+/** Maximum file size in bytes, assuming at most four bytes for each UTF-16 code unit. */
 const maxBytes = 4 * maxSourceLength;
 const refPrefix = 'refs/tags/';
 
@@ -121,7 +121,7 @@ async function tagsAround(
 	return good.tag === bad.tag ? { kind: 'sameTag', tag: bad.tag } : { good, bad };
 }
 
-/** Returns the first version with a tag, because skipping versions can only extend the range of commits. */
+/** Returns the first version that has a tag. Skipping versions without a tag only extends the range of commits. */
 function firstTagged(
 	versions: readonly string[],
 	tags: readonly string[],

@@ -19,8 +19,8 @@ export function triageId(key: GroupKey, value: GroupValue): string {
 }
 
 /**
- * Returns the parts that identify a group. Messages can contain personal data, so they are omitted. Returns undefined
- * for groups by column, because any value can be personal.
+ * Returns the parts that identify a group. Messages are omitted, because they can contain personal data. Returns
+ * undefined for groups by column, because any value can be personal.
  */
 export function triagedGroup({ kind: by }: GroupKey, value: GroupValue): TriagedGroup | undefined {
 	if (by === 'column') {

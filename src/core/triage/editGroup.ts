@@ -19,7 +19,10 @@ export interface TriageEdit {
 	readonly replaces: string | undefined;
 }
 
-/** Returns an edit of the group's file, or undefined if the file is invalid, because its content would be lost. */
+/**
+ * Returns an edit of the group's file. Returns undefined if the file is invalid, because an edit would delete its
+ * content.
+ */
 export function editGroup(
 	entries: TriageEntries,
 	key: GroupKey,

@@ -134,8 +134,8 @@ export class TriageJudge {
 	}
 
 	/**
-	 * Determines whether a fixed group has regressed. Only records in versions with the fix count, because records of
-	 * earlier versions continue to arrive.
+	 * Determines whether a fixed group has regressed. Only records in versions with the fix are considered, because
+	 * records of earlier versions continue to arrive.
 	 */
 	private async statusOfFix(
 		decision: Extract<TriageStatus['decision'], { state: 'fixed' }>,

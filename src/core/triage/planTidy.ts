@@ -27,7 +27,7 @@ export async function planTidy(judge: TriageJudge, key: GroupKey, days: number, 
 	for (const { group, file } of groups) {
 		const id = triageId(key, group.value);
 		const parts = triagedGroup(key, group.value);
-		// If new rules split a group, its file belongs to the largest part, which comes first.
+		// If new grouping rules split a group, its file belongs to the largest of the new groups, which comes first.
 		if (parts && id !== file.id && !renames.has(file.id)) {
 			const document = withGroupParts(file.entry.document, parts);
 			renames.set(file.id, { file, edit: { id, document, replaces: file.id } });

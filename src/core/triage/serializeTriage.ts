@@ -5,7 +5,8 @@ const firstMembers = ['type', 'group', 'state', 'until', 'in', 'commit', 'owner'
 const lastMember = 'notes';
 
 /**
- * Formats a triage file. Each member and each note is on its own line, so that Git can merge changes to different ones.
+ * Formats a triage file. Each member and each note is on its own line, so that Git can merge changes to different
+ * members or notes.
  */
 export function serializeTriage(document: TriageDocument): string {
 	const others = [...document.keys()].filter((name) => !firstMembers.includes(name) && name !== lastMember).sort();

@@ -14,15 +14,15 @@ export interface InvalidTriageFile {
 }
 
 /**
- * Minimum number of common frames of two groups that count as the same although their other frames differ. At most five
- * frames are compared.
+ * Two groups with at least this many common frames are treated as the same even if their other frames differ. At most
+ * five frames are compared.
  */
 const minCommonFrames = 3;
 
 export class TriageEntries {
 	readonly files: readonly TriageFile[];
 	private readonly byId: ReadonlyMap<string, TriageFile>;
-	/** Files that other versions of the grouping rules created, so that their names may not match their groups. */
+	/** Files that other versions of the grouping rules created. Their names may not match their groups. */
 	private readonly outdatedByType: ReadonlyMap<string, readonly TriageFile[]>;
 
 	constructor(

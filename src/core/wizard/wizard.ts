@@ -12,7 +12,7 @@ export type WizardStep =
 	| { readonly kind: 'timeBasis' }
 	| { readonly kind: 'fields' }
 	| { readonly kind: 'fieldPresets' }
-	/** `asked` is set if the wizard immediately prompted for the first filter, because there were no filters to show. */
+	/** `asked` is set if the wizard prompted for the first filter immediately, because there were no filters to show. */
 	| { readonly kind: 'filters'; readonly asked?: true }
 	| { readonly kind: 'filterField' }
 	| { readonly kind: 'filterValue'; readonly field: string }

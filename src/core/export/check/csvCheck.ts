@@ -9,7 +9,7 @@ import { IndexedRecords } from './indexedRecords';
 import type { AnswerScan, ScanEnd } from './recordScan';
 
 export class CsvCheck implements AnswerScan {
-	/** This value is always false, because any text can be parsed as CSV. */
+	/** Always false, because any text can be parsed as CSV. */
 	readonly malformed = false;
 	private readonly source: CsvSource;
 	private readonly feed: RecordFeed;

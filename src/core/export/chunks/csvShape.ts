@@ -37,7 +37,7 @@ export class CsvShape {
 		return { time, text, ...(ragged && { isRagged: true }), key: (about: KeyOf) => keyFor(text, time, about) };
 	}
 
-	/** Returns the unquoted values of the columns, so that differences in quoting don't matter. */
+	/** Returns the unquoted values of the columns, so that rows that differ only in quoting are equal. */
 	getValues({ bytes, cells }: CsvRow): Buffer {
 		const values = this.places.map((place) => cellAt({ bytes, cells }, place)?.toString('latin1') ?? '');
 		return Buffer.from(

@@ -10,7 +10,7 @@ export const journalFileName = 'journal.jsonl';
 
 /** Append-only log for resuming exports. Each entry is flushed to disk. An incomplete last line is ignored. */
 export class Journal {
-	/** True if the file may end with an incomplete line, which would hide all later entries. */
+	/** True if the file may end with an incomplete line. Readers would ignore all entries after such a line. */
 	private torn = false;
 
 	private constructor(

@@ -71,7 +71,7 @@ function sharedSpans(chunks: readonly StoredChunk[]): readonly Span[] {
 		.flatMap(({ times }) =>
 			times ? [{ at: times.first, step: 1 } as const, { at: times.last, step: -1 } as const] : [],
 		)
-		// At equal times, starts come before ends, so that time spans that touch count as overlapping.
+		// At equal times, starts come before ends, so that adjacent time spans with a common second overlap.
 		.sort((a, b) => a.at - b.at || b.step - a.step);
 	const spans: Span[] = [];
 	let open = 0;

@@ -4,13 +4,12 @@ export interface HalvingRules {
 	readonly floor: number;
 	/**
 	 * Minimum duration of a half after HTTP 504, in seconds. A gateway that times out even for one hour of records is
-	 * probably down.
+	 * probably not working.
 	 */
 	readonly gatewayFloor: number;
 	readonly breaks: number;
 	/**
-	 * Minimum number of bytes to receive before a connection breaks. After fewer bytes, smaller chunks wouldn't help, so
-	 * the chunk isn't split.
+	 * If a connection breaks after fewer bytes than this, the chunk isn't split, because smaller chunks wouldn't help.
 	 */
 	readonly minBeforeBreak: number;
 }

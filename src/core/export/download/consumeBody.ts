@@ -233,7 +233,7 @@ export class Throughput {
 	/** @param at Time on a monotonic clock, in milliseconds. */
 	add(at: number, bytes: number): void {
 		this.samples.push({ at, bytes });
-		// Of the samples older than the time window, only the newest one is needed.
+		// Of the samples that are older than `windowMs`, only the newest one is needed.
 		while ((this.samples[1]?.at ?? at) <= at - windowMs) {
 			this.samples.shift();
 		}

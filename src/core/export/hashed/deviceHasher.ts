@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { hashedDevices } from '../../plan/fields';
 
-/** Number of hexadecimal digits in a hash. For one billion devices, the probability of a collision is 3 %. */
+/** Number of hexadecimal digits in a hash. Among one billion devices, the probability of a collision is 3 %. */
 const length = 16;
 
 /** Maximum number of cached hashes. A device usually has many records, so most lookups hit the cache. */

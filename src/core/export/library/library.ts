@@ -38,7 +38,7 @@ export function applicationFolder(library: string, service: string, applicationI
 }
 
 /**
- * @param cached Exports by folder. Their files are not read again.
+ * @param cached Exports by folder. The files of these exports are not read again.
  * @throws AppError `disk` if the library can't be read
  */
 export async function listExports(
@@ -76,7 +76,7 @@ export async function listApplication(
 		if (running.has(name) && !entry?.outcome) {
 			continue;
 		}
-		// A complete export can be opened even while another process verifies it, so it doesn't count as running.
+		// A complete export can be opened even while another process verifies it, so it isn't listed as running.
 		const runs = entry?.outcome === undefined && (await locks.isLocked(path).catch(() => false));
 		if (entry) {
 			entries.push(runs ? { ...entry, runsElsewhere: true } : entry);

@@ -19,7 +19,7 @@ export function factsOfExport({ stored, outcome }: Pick<ExportEntry, 'stored' | 
 	};
 }
 
-/** Returns the proof of an export. It is `cut` for an export that was stopped, was limited, or skipped shards. */
+/** Returns the proof of an export. The proof is `cut` if the export was stopped, was limited, or skipped shards. */
 export function proofWithFlags(outcome: ExportEntry['outcome']): Proof {
 	const isCut = !outcome || outcome.flags.some((flag) => flag !== 'empty');
 	return isCut ? 'cut' : outcome.proof;

@@ -54,7 +54,8 @@ export async function removeOldExports(
 	const candidates = await findCandidates(library);
 	let held = candidates.reduce((sum, { bytes }) => sum + bytes, 0);
 	let removed: RemovedExports = { count: 0, bytes: 0 };
-	// Times in the future come from a wrong clock, so they are ignored unless all times are in the future.
+	// A time in the future comes from a wrong clock. Exports with such a time aren't the newest unless all times are in
+	// the future.
 	const newest = candidates.findLast(({ doneAt }) => doneAt <= today) ?? candidates.at(-1);
 	for (const { entry, bytes, doneAt } of candidates.filter((candidate) => candidate !== newest)) {
 		const tooOld = days > 0 && today - doneAt > days * dayMs;

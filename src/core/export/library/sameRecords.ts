@@ -3,7 +3,8 @@ import type { Zone } from '../../plan/range';
 import type { ExportEntry } from '../model/entry';
 
 /**
- * Returns a function that checks whether an export has the same request as the plan. Compares relative ranges by day.
+ * Returns a function that checks whether an export has the same request as the plan. Of relative ranges, only the days
+ * are compared.
  */
 export function requestsSameRecords(plan: Plan, zone: Zone, now = new Date()): (entry: ExportEntry) => boolean {
 	const wanted = identityOf(plan, resolveQuestion(plan, now, zone));

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../common/cancellation';
 import { fieldValues } from '../check/recordValues';
 import { applicationFolder, listApplication, type Runners } from './library';
 
-/** Maximum number of exports to read, so that suggestions appear while the user types. */
+/** Maximum number of exports to read. It is low, so that suggestions appear while the user types. */
 const maxExports = 5;
 const maxBytesOfEach = 8 * 1024 * 1024;
 

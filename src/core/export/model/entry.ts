@@ -39,7 +39,10 @@ export type Doubt =
 	| { readonly kind: 'sameCount'; readonly rows: number; readonly chunks: number }
 	/** Some records have no time, so identical records at chunk boundaries were treated as duplicates. */
 	| { readonly kind: 'recordsWithoutTime'; readonly rows: number }
-	/** A repeated request returned more records, because some arrived after the first request, which was complete. */
+	/**
+	 * A repeated request returned more records, because some records arrived after the first request, whose response was
+	 * complete.
+	 */
 	| { readonly kind: 'arrivedMeanwhile'; readonly rows: number }
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
 	/** The records of a single second may exceed the maximum response size, and a second can't be split further. */
@@ -53,7 +56,9 @@ export type Doubt =
 	| { readonly kind: 'saidPartial'; readonly rows: number; readonly names: readonly string[] }
 	/** No JSON record has these fields, possibly because the service omits fields without a value. */
 	| { readonly kind: 'fieldsMissing'; readonly rows: number; readonly names: readonly string[] }
-	/** All JSON records contain these fields, which were not requested, or a record contains them twice. */
+	/**
+	 * All JSON records contain these fields, which were not requested, or a record contains one of these fields twice.
+	 */
 	| { readonly kind: 'unrequestedFields'; readonly rows: number; readonly names: readonly string[] }
 	/** In the first records, these fields have values that don't match the request. */
 	| { readonly kind: 'mismatches'; readonly rows: number; readonly names: readonly string[] }
@@ -73,7 +78,7 @@ export interface Outcome {
 	readonly flags: readonly Flag[];
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
-	/** Number of merged responses, and number of records in the largest response. Absent for a single response. */
+	/** Number of merged responses, and number of records in the largest of them. Absent for a single response. */
 	readonly answers?: { readonly count: number; readonly largest: number };
 	/** Digest of the records file (see `digestFile`). Present only for synced records. */
 	readonly digest?: string;

@@ -21,7 +21,10 @@ interface Turn {
 	readonly folder: string;
 }
 
-/** Runs an application's exports one at a time, even across processes, because services queue them anyway. */
+/**
+ * Runs an application's exports one at a time, even across processes, because services would queue concurrent exports
+ * anyway.
+ */
 export function inTurn<T>(
 	{ service, applicationId, folder }: Turn,
 	{ queue, locks, files = nodeFiles }: ExportDependencies,

@@ -129,7 +129,7 @@ async function refine(work: ExportWork, journal: Journal, fetcher: ChunkFetcher)
 		let halved = false;
 		let indivisible = 0;
 		for (const { chunk, held } of unsureLeaves(journal.tree)) {
-			// The middle of the record times is used, so that each half has only a part of the records.
+			// The range is cut in the middle of the record times, so that each half contains only some of the records.
 			const { first, last } = held.times ?? { first: 0, last: 0 };
 			const near = first < last ? clockAt(Math.floor((first + last) / 2), getZone(work)) : undefined;
 			if (await fetcher.halve(chunk, work.rules.floor, near)) {

@@ -5,7 +5,9 @@ import { intersection, secondsIn } from './spans';
 const daySeconds = 86_400;
 const weekSeconds = 7 * daySeconds;
 
-/** Maximum number of parts of the longer time range to compare. The parts closest to the shorter range come first. */
+/**
+ * The longer time range is compared in at most this many parts. The parts closest to the shorter range are preferred.
+ */
 const maxParts = 8;
 const ignoredSeconds = 60;
 /** Minimum share of the longer time range that must be compared if both time ranges are at least a week long. */

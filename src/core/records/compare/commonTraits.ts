@@ -94,7 +94,7 @@ export function strongestTraits(counted: readonly CountedAttribute[]): TraitValu
 				Math.abs(getPhi(table)) >= leastPhi &&
 				logPValueOfTable(table) < mostLogChance,
 		)
-		// If the differences are equal, the value that is more frequent within the group comes first.
+		// If the absolute differences are equal, the value that is more frequent in the group comes first.
 		.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || b.difference - a.difference);
 	const traitByAttribute = new Map<string, TraitValue>();
 	for (const { attribute, value, here, elsewhere } of traits) {
@@ -129,7 +129,8 @@ async function firstOfDevices(
 	devices: KeyCodes,
 	scheduler: Scheduler,
 ): Promise<Representatives> {
-	// For each device, the number of its first record in the group plus 1, or 0 if the device has no record there.
+	// For each device, the number of its first record in the group plus 1, or 0 if the group contains no record of the
+	// device.
 	const here = new Uint32Array(devices.size);
 	const anywhere = new Uint32Array(devices.size);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
@@ -187,7 +188,7 @@ async function attributesOf(
 	for (const name of traitColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
-		// Skips columns without a dictionary, because devices rarely share one of their many distinct values.
+		// Skips columns without a dictionary. Their values are mostly distinct, so devices rarely share one.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
 			found.push({ name, codes, size, text: (code) => values.value(code) });

@@ -26,7 +26,9 @@ export interface Comparison extends CountedSides {
 	readonly joined: JoinedGroups;
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** Number of devices on each side, for testing shares. Undefined if `exposure` already contains devices. */
+	/**
+	 * Number of devices with errors on each side, for testing shares. Undefined if `exposure` already contains devices.
+	 */
 	readonly shareExposure: Exposure | undefined;
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;

@@ -10,8 +10,8 @@ const maxCells = 1_000_000;
 type Counted = Pick<CountedSide, 'snapshot' | 'groups' | 'times' | 'devices'>;
 
 /**
- * Counts the devices in each group and period. If devices are unknown, counts records. The code -1 marks a group that
- * `side` doesn't have.
+ * Counts the devices in each group and period. If devices are unknown, counts records. The group code -1 means that
+ * `side` doesn't contain the group.
  */
 export async function countPeriods(
 	side: Counted,

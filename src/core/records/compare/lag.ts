@@ -10,8 +10,8 @@ const assumedLagSeconds = 86_400;
 const sampled = 20_000;
 
 /**
- * Quantiles of the delay between an error and the arrival of its record. `leftOut` determines which recent times aren't
- * compared, because some of their records are still missing.
+ * Quantiles of the delay between an error and the arrival of its record. Times that precede the request by less than
+ * `leftOut` aren't compared, because some of their records are still missing.
  */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
@@ -72,7 +72,7 @@ async function lagOf(
 			const number = numbers[place * stride] ?? 0;
 			const lag = (received[number] ?? Number.NaN) - (times[number] ?? Number.NaN);
 			if (!Number.isNaN(lag)) {
-				// If the clock of the device is fast, the delay is negative. It then counts as 0.
+				// If the clock of the device is fast, the computed delay is negative. It is replaced by 0.
 				lags[found++] = Math.max(0, lag);
 			}
 		}

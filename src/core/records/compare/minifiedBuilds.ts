@@ -13,8 +13,8 @@ import type { CountedSide, CountedSides } from './sides';
 import type { JudgedGroups } from './verdicts';
 
 /**
- * Minimum share of the other side's records that come from builds with the same minified names as a group. Below this
- * share, the group gets no verdict.
+ * A group gets no verdict if less than this share of the other side's records comes from builds with the group's
+ * minified names.
  */
 const leastComparable = 0.5;
 
@@ -78,7 +78,7 @@ interface BuildCounts {
 
 interface SideBuilds extends BuildCounts {
 	readonly frames: KeyCodes;
-	/** Returns the number of the record's build, or 0 if the build is unknown. */
+	/** Returns the internal number of the record's build, or 0 if the build is unknown. */
 	buildOf(record: number): number;
 	nameOf(build: number): string;
 	readonly counts: ReadonlyMap<string, BuildCounts>;

@@ -185,7 +185,7 @@ async function dispersionsOf(
 		counted.push({ phases: days.weekdays, ...(await countSeries(side, numbers, codesOf(codes), days, scheduler)) });
 	}
 	const lengths = [before, after].map(({ tested }) => secondsIn(tested.spans ?? []) / daySeconds) as [number, number];
-	// Adjacent days can have correlated counts, for example on a weekend. This increases the variance.
+	// Counts of adjacent days can be correlated, for example on a weekend. This increases the variance of their sum.
 	const adjacent = Math.min(weekDays, Math.max(1, ...lengths));
 	return Array.from(groups, (group, index) => {
 		const series = seriesOfGroup(index);
@@ -247,7 +247,7 @@ function bothDispersions(
 	};
 }
 
-/** Divides the longer side into parts with the duration of the shorter side. A device counts once in each part. */
+/** Divides the longer side into parts with the duration of the shorter side. Each part counts a device once. */
 async function countAlike(
 	groups: Uint32Array,
 	variation: Variation,

@@ -27,7 +27,7 @@ export interface PeriodCounts {
 	 * errors.
 	 */
 	readonly dispersion: { readonly time: number; readonly share: number };
-	/** Counts without the day with the most errors. An increase on a single day isn't a lasting change. */
+	/** Counts that exclude the day with the most errors, because an increase on a single day isn't a lasting change. */
 	readonly withoutPeak: ExposedCounts | undefined;
 	/** Counts in time ranges of similar length. If one side is much longer, it is divided into several parts. */
 	readonly alike: (ExposedCounts & { readonly all: SideTotals | undefined }) | undefined;
@@ -105,7 +105,7 @@ export async function judgeGroups(
 	const first = await significanceThreshold(logPValues, scheduler);
 	const adjusted = new Map<number, AdjustedCounts>();
 	const candidates = await passing(logPValues, first, scheduler);
-	// Only significant groups need detailed counts, because these can increase a p-value but not decrease it.
+	// Only significant groups need detailed counts, because detailed counts can increase a p-value but not decrease it.
 	const found = periods && (await periods(candidates));
 	for (const [index, group] of candidates.entries()) {
 		const total = totalOf(group);
@@ -229,8 +229,8 @@ function kindOf(counts: GroupCounts, group: number, judged: AdjustedCounts, isUn
 		return isOnOneSide ? 'tooFew' : 'small';
 	}
 	if (isOnOneSide) {
-		// If fewer than 3 occurrences were expected on the side without the group, p would exceed 2e^-3, which isn't
-		// significant.
+		// A significant result implies at least 3 expected occurrences on the side without the group. With fewer, p would
+		// exceed 2e^-3.
 		return rises ? 'new' : 'gone';
 	}
 	const { before: a, after: b, exposure, shareRatio } = judged;

@@ -3,7 +3,7 @@ const between = 64;
 
 type Lengths = Uint8Array | Uint16Array | Uint32Array;
 
-/** Computes record offsets from record lengths, which need a tenth of the memory that offsets would need. */
+/** Computes record offsets from record lengths, because lengths need only a tenth of the memory of offsets. */
 export class RecordPositions {
 	private readonly known: Float64Array;
 	/** Number of the most recently requested record, which makes sequential access faster. */

@@ -31,7 +31,7 @@ export async function readRecordsTable(
 	});
 	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
 	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
-	// The oldest servers don't check the index granularity, but all servers check keys and columns.
+	// Checks the index granularity here, because the oldest servers don't check it. All servers check keys and columns.
 	const canAttach =
 		engine.startsWith('ReplacingMergeTree') &&
 		engine.includes(`index_granularity = ${granularity}`) &&

@@ -10,7 +10,7 @@ export interface ClaimTiming {
 	readonly heartbeat: number;
 	/** Seconds without a heartbeat, by the server's or the local clock, after which an owner is considered dead. */
 	readonly deadAfter: number;
-	/** Time in milliseconds until a row that was written is visible on all servers. */
+	/** Milliseconds until a written row is visible on all servers. */
 	readonly settling: number;
 }
 

@@ -209,7 +209,8 @@ async function clear(order: LoadOrder, claim: Claim, load: number): Promise<void
 	const signal = AbortSignal.timeout(clearPatience);
 	try {
 		await order.client.endAll(`${order.client.id}-`);
-		// The server may still attach a partition, but this process still holds the claim, so no other process is affected.
+		// Although the server may still attach a partition, this process still holds the claim, so no other process is
+		// affected.
 		await dropOwnStaging(order.client, order.dataset, signal);
 		await abandon(order, claim, load, signal);
 	} catch {

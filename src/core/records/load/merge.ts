@@ -49,7 +49,10 @@ interface Day {
 }
 
 interface LoadedPart {
-	/** SQL condition that selects this part's records by day or digest, in the staging table and in the dataset. */
+	/**
+	 * SQL condition that selects the records of this part of the load by day or digest. It applies to the staging table
+	 * and the dataset.
+	 */
 	readonly scope: string;
 	readonly loaded: number;
 	readonly isExact: boolean;
@@ -58,7 +61,9 @@ interface LoadedPart {
 
 interface MergedRecords {
 	readonly added: number;
-	/** For each earlier load, the number of this load's records that it had already added to the dataset. */
+	/**
+	 * For each earlier load, the number of this load's records that the earlier load had already added to the dataset.
+	 */
 	readonly shared: Readonly<Record<string, number>>;
 }
 
@@ -77,7 +82,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 		const part = partOfDays(month);
 		if (await attachMonth(order, month, part)) {
 			note(part, { added: part.loaded, shared: [] });
-			// Starts a new range of days after an attached month, because a range must not contain such a month.
+			// A range of days must not contain an attached month, so the next month starts a new range.
 			copied.push([]);
 		} else {
 			copied.at(-1)?.push(...month);
@@ -85,7 +90,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	}
 	const isCopied = copied.some(({ length }) => length > 0);
 	if (isCopied && !order.byDay) {
-		// If identical records can have different days, the attached months are copied again, so counting starts over.
+		// If identical records can have different days, the attached months are merged again, so counting starts over.
 		[results.length, merged] = [0, 0];
 	}
 	const ranges = isCopied && !order.byDay ? [days] : copied;
@@ -114,8 +119,8 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 }
 
 /**
- * Returns true if the dataset contains no record of this part. Returns false if it does, or if checking would be too
- * expensive.
+ * Returns true if the dataset contains no record of this part of the load. Returns false if it contains one, or if
+ * checking would be too expensive.
  */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;
@@ -260,7 +265,7 @@ function partsOfGroup(group: readonly Day[], byDay: boolean): readonly LoadedPar
 	return Array.from({ length: pieces }, (_, piece) => ({
 		...whole,
 		scope: pieces === 1 ? days : `${days} AND ${digestsOfPiece(piece, pieces)}`,
-		// If the days are divided into several pieces, this number is an estimate.
+		// If the days are divided into several digest ranges, this number is an estimate.
 		loaded: whole.loaded / pieces,
 		isExact: pieces === 1,
 	}));

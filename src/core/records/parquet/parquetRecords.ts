@@ -31,7 +31,7 @@ interface ListedRecords {
 	readonly records: number;
 }
 
-/** Reads the records of a Parquet file as JSON, one row group at a time. Only some pages are in memory at a time. */
+/** Reads the records of a Parquet file as JSON, one row group at a time. Only a few pages are in memory at a time. */
 export class ParquetRecords {
 	readonly names: readonly string[];
 	private readonly schema: Schema;
@@ -111,7 +111,7 @@ export class ParquetRecords {
 				}
 			}
 		} catch (error) {
-			// The records before a damaged one are valid, so they are returned before the error is thrown.
+			// The records before a damaged record are valid, so they are returned before the error is thrown.
 			yield part.take();
 			throw error;
 		}

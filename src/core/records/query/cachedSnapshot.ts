@@ -49,7 +49,7 @@ export class CachedSnapshot extends Snapshot {
 					shownRecords: () => this.shownRecords(signal),
 				};
 				const recordFilters = new RecordFilters(this, inputs, places, new Scheduler(signal));
-				// Often, the result without one of the filters is in the cache, because users add filters one by one.
+				// Often, the cache contains the result without one of the filters, because users add filters one by one.
 				for (const added of filters) {
 					const numbers = selections.peek(getKey(filters.filter((filter) => filter !== added)));
 					if (numbers) {

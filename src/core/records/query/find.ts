@@ -9,7 +9,7 @@ import { TextSearch } from './values/textSearch';
 
 type FindMethod = RecordQueries['find'];
 
-/** Number of records in the first window. A small window finds nearby matches without reading all records. */
+/** Number of records to search first. A small number finds nearby matches without reading all records. */
 const smallestWindow = 4096;
 const largestWindow = 262_144;
 
@@ -108,7 +108,7 @@ async function inFileOrder(
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
-	// One scheduler for all windows, because a single window may be too short to yield.
+	// One scheduler for all ranges of records, because a single range may be too short to yield.
 	const scheduler = new Scheduler(signal);
 	const { places } = snapshot;
 	let searched = 0;

@@ -136,7 +136,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths of the intervals in seconds. A month has four weeks, so that all bars cover the same time. */
+/** Possible lengths of the intervals in seconds. A month has four weeks, so that all bars cover the same time. */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),

@@ -40,7 +40,7 @@ export async function getTotals(
 }
 
 export class ExactSum {
-	/** Sum of the numbers with the same number of decimal places, as an integer without the decimal point. */
+	/** For each number of decimal places, the sum of the numbers as an integer without the decimal point. */
 	private readonly byScale = new Map<number, bigint>();
 	private small = 0;
 

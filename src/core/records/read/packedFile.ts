@@ -13,7 +13,10 @@ const chunkBytes = 256 * 1024;
 /** Maximum length, in bytes, of a compressed frame that is decompressed as a whole. */
 const maxShortBytes = 16 * 1024;
 
-/** The larger of these limits applies to the decompressed size. Only files meant to fill the disk exceed it. */
+/**
+ * The larger of these limits applies to the decompressed size. Only files that are meant to fill the disk exceed both
+ * limits.
+ */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 const maxExpansion = 100;
 

@@ -7,7 +7,7 @@ import type { RecordDecoder, RecordSource } from '../../scan/recordSource';
 import { ScannerInstance } from '../../scan/scannerInstance';
 import { TableIndex } from '../table/tableIndex';
 
-/** Maximum length of a record in bytes. Longer records are only counted. */
+/** Maximum length of a record in bytes. Longer records are counted but not indexed. */
 const maxRecordBytes = 64 * 1024 * 1024;
 
 /** Objects that use a lot of memory and are released at the end of the file. */

@@ -95,7 +95,7 @@ async function topValuesOnServer(
 		};
 	};
 	const filled = `${compared}, ${compared} != ''`;
-	// The number of distinct values is omitted, because a sample doesn't show how many there are in all records.
+	// The number of distinct values is omitted, because a sample doesn't show the number in all records.
 	const estimated = (share: number) =>
 		exactOrSampled(views, {
 			id: `topValues ${column} counts ${scope}`,
@@ -148,7 +148,7 @@ async function totalsOnServer(
 		sum.add(String(BigInt(highs) * BigInt(half) + BigInt(lows)));
 	}
 	for (const [other = '', count] of others) {
-		// Decodes the bytes as Latin-1, so that the result is the same as for files.
+		// Decodes the bytes as Latin-1, so that the result is the same as for record files.
 		numbers += sum.add(Buffer.from(other).toString('latin1'), Number(count)) ? Number(count) : 0;
 	}
 	return {

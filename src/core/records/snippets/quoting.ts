@@ -46,7 +46,7 @@ function unicode(character: string): string {
 	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Returns an octal escape with three digits, so that a digit after it isn't part of the number. */
+/** Returns an octal escape with three digits, so that a digit after the escape isn't part of it. */
 function octal(character: string): string {
 	return Array.from(Buffer.from(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

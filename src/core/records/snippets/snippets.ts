@@ -143,7 +143,7 @@ function pandas(files: SnippetFiles): string | undefined {
 	].join('\n');
 }
 
-/** Passes the password to curl as input, because all users of a computer can see the arguments of a process. */
+/** Passes the password to curl as input, because all users of a computer can see the arguments of processes. */
 function server({ format, form, paths }: SnippetFiles, shell: SnippetShell): string | undefined {
 	if (format === 'json' || !isPlain(form)) {
 		return undefined;

@@ -24,14 +24,17 @@ const personalSample = 100;
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/** Number of codes examined to guess the column kind, and whether their values are all integers or all dates. */
+	/**
+	 * Number of codes examined so far to guess the column kind. The flags show whether all examined values are integers
+	 * or dates.
+	 */
 	private guessed = 1;
 	private whole = true;
 	private dated = true;
 	private readonly spoiling = new SpoiledValues();
 	/** Number of codes examined so far for values that a spreadsheet program has changed. */
 	private examined = 1;
-	/** Number of codes examined so far for personal data, and how many of their values look like personal data. */
+	/** Number of codes examined so far for personal data, and number of codes whose values look like personal data. */
 	private sampled = 1;
 	private personal = 0;
 	/** Number of values that look like random IDs, and whether a value occurs in several records. */
@@ -141,7 +144,7 @@ export class ColumnBuilder implements FileColumn {
 		const { values } = this;
 		switch (values.kind) {
 			case 'dictionary': {
-				// A raw column doesn't store its values, so they are examined now.
+				// A raw column doesn't store its values, so the values are examined before they are discarded.
 				this.sample(sampledValues);
 				this.examine();
 				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);

@@ -8,7 +8,7 @@ import type { NumberValues } from './table';
 
 export const numberForms = ['integer', 'dateTime'] as const;
 
-/** Minimum number of distinct values for estimating the number of distinct values in the entire file. */
+/** Minimum number of distinct values from which the number in the entire file can be estimated. */
 const sampledValues = 8192;
 
 export class DictionaryStore implements ColumnStore, HeldDictionary {

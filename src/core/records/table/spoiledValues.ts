@@ -17,7 +17,7 @@ const scientific = /^-?(?:\d[.,]\d+E\+?|\dE\+)0?(?:1[1-9]|2\d)$/i;
 const longInteger = /^-?\d{16,20}$/;
 const roundedInteger = /^-?[1-9]\d{14}(?:0+|\d*00)$/;
 
-/** Matches a day or year with a month's name. In many languages, spreadsheet programs convert versions to these. */
+/** Matches a month name with a day or year. In many languages, spreadsheet programs convert versions to such dates. */
 const dayAndMonth = /^\d{1,4}[ ./-]{1,2}(\p{L}[\p{L}\p{M}]{2,9})\.?(?:[ ./-]{1,2}\d{2,4})?$/u;
 const monthAndDay = /^(\p{L}[\p{L}\p{M}]{2,9})\.?[ ./-]{1,2}\d{1,4}$/u;
 /** Matches a date with a Roman month. Spreadsheet programs write months this way in Czech. */

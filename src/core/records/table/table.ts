@@ -4,7 +4,7 @@ import type { KeyPart } from './keyPart';
 
 /**
  * Open record file that can be queried while it is loading. A query should get `records` and the column stores only
- * once. They remain valid even if stores are replaced.
+ * once. The stores remain valid even if the table replaces them.
  */
 export interface Table {
 	readonly format: 'csv' | 'json';
@@ -93,7 +93,7 @@ export interface TableColumn {
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling | undefined;
 	readonly values: ColumnValues;
-	/** Values of each partition, which aren't cached. Undefined if the column has no partitions or is in memory. */
+	/** Values of each partition. They aren't cached. Undefined if the column has no partitions or is in memory. */
 	readonly pieces?: readonly ColumnPiece[] | undefined;
 }
 

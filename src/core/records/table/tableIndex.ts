@@ -99,7 +99,7 @@ export class TableIndex implements FileIndex {
 		return this.lengths[number] ?? 0;
 	}
 
-	/** Adds a batch, one column per step. Between two steps, some columns have more records than `records`. */
+	/** Adds a batch, one column per step. Between two steps, some columns already contain more records than `records`. */
 	*append(batch: CellBatch, names: readonly string[], offset: number): CooperativeTask<void> {
 		yield* this.addColumns(names, batch.instance);
 		const first = this.records;

@@ -181,7 +181,8 @@ export class UnionTable implements Table, AsyncDisposable {
 		let goesOn = true;
 		for (const part of this.within(options)) {
 			await part.table.scanColumn(
-				// If the partition has no such column, a number after its last column results in empty cells.
+				// If the partition has no such column, uses a column number after the last column, which results in empty
+				// cells.
 				part.places[column] ?? part.table.columns.length,
 				(number, bytes, start, end) => {
 					goesOn = visit(number + part.first, bytes, start, end) !== false;

@@ -6,7 +6,7 @@ const batchLength = 131_072;
 /** Matches characters that must not be split: surrogate pairs, line endings, and Markdown or spreadsheet syntax. */
 const together = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n|\\\||[;"\s][=+\-@＝＋－＠])$/;
 
-/** Changes text slice by slice. The change of a character may depend on one adjacent character. */
+/** Changes text slice by slice. How a character is changed may depend on one adjacent character. */
 export function* inBatches(text: string, change: (slice: string, offset: number) => string): CooperativeTask<string> {
 	if (text.length <= batchLength) {
 		return change(text, 0);

@@ -33,7 +33,8 @@ function* inert(text: string, escaped: (line: string) => string): CooperativeTas
 
 function* codeSpan(text: string): CooperativeTask<string> {
 	const fence = '`'.repeat((yield* longestRun(text, '`')) + 1);
-	// CommonMark removes a space from both ends of a code span. A backtick at an end would merge with the delimiter.
+	// Pads with spaces, because CommonMark removes a space from both ends of a code span, and a backtick at an end would
+	// merge with the delimiter.
 	const isTaken = text.startsWith(' ') && text.endsWith(' ');
 	const pad = isTaken || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
 	return text.trim() === '' ? '' : `${fence}${pad}${text}${pad}${fence}`;

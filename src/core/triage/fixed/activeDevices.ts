@@ -22,7 +22,7 @@ interface ActiveVersion {
 
 type VersionsByKey = ReadonlyMap<string, ActiveVersion>;
 
-/** Numbers of active devices by day and version, from a file that a team exports from its own statistics. */
+/** Counts of active devices by day and version, from a file that a team exports from its own statistics. */
 export class ActiveDevices {
 	private constructor(private readonly versionsByDay: ReadonlyMap<string, VersionsByKey>) {}
 

@@ -108,7 +108,7 @@ export class FixJudge {
 		return this.records.query('fixEvidence', { key, fixes, timeZone: this.timeZone }, { signal: this.signal });
 	}
 
-	/** Whether exposures are numbers of active devices instead of devices that reported any error. */
+	/** Whether exposures are counts of active devices instead of counts of devices that reported any error. */
 	get countsActiveDevices(): boolean {
 		return this.active !== undefined;
 	}
@@ -166,7 +166,7 @@ export class FixJudge {
 			: { kind: 'tooEarly', moreDevices: Math.ceil(more), moreDays };
 	}
 
-	/** Replaces the numbers of devices that reported errors with the numbers of active devices, if these are known. */
+	/** Replaces the counts of devices that reported errors with the counts of active devices, if these are known. */
 	private withActive(stratum: FixStratum, { before, after }: Line, versions: readonly VersionCount[]): FixStratum {
 		const days = (some: readonly string[]) => this.activeDays(some, versions);
 		return this.active ? { ...stratum, exposure: { before: days(before), after: days(after) } } : stratum;

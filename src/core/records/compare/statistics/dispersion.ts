@@ -7,11 +7,13 @@ export interface Series {
 	readonly counts: ArrayLike<number>;
 	/** The expected counts are proportional to these totals. If undefined, all expected counts are equal. */
 	readonly totals: ArrayLike<number> | undefined;
-	/** Phase of each period in the weekly pattern. If undefined, the index of the period is its phase. */
+	/**
+	 * Phase of each period in the weekly pattern, for example the weekday. If undefined, the period's index is its phase.
+	 */
 	readonly phases?: ArrayLike<number> | undefined;
 }
 
-/** Returns the variance of the counts divided by their mean, within each series, or 1 if there is too little data. */
+/** Returns the ratio of variance to mean of the counts within each series, or 1 if there is too little data. */
 export function getDispersion(series: readonly Series[]): number {
 	let [sum, free] = [0, 0];
 	for (const { counts, totals } of series) {
@@ -30,7 +32,10 @@ export function getDispersion(series: readonly Series[]): number {
 /** Number of iterations for fitting the weekly pattern. Further iterations barely change the result. */
 const fitSteps = 6;
 
-/** Like `getDispersion`, but without the weekly pattern of all series. The first series may have a different mean. */
+/**
+ * Like `getDispersion`, but removes the weekly pattern that all series share. The first series may have another mean
+ * than the others.
+ */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, index) =>
 		Array.from(counts, (count, period) => ({

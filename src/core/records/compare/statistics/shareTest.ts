@@ -13,7 +13,7 @@ export function shareLogPValue(counts: ShareCounts): number {
 	return logPValueOfTable({ with: before, without, otherWith, otherWithout });
 }
 
-/** Returns the odds ratio (after / before). Unlike the ratio of the shares, it is accurate for frequent groups. */
+/** Returns the odds ratio (after / before). Unlike the ratio of the shares, it is also accurate for frequent groups. */
 export function getOddsRatio(counts: ShareCounts): number {
 	const { with: before, without: restBefore, otherWith: after, otherWithout: restAfter } = tableOf(counts);
 	const [numerator, denominator] = [after * restBefore, before * restAfter];

@@ -94,8 +94,8 @@ class CachedTexts implements Disposable {
 	}
 
 	/**
-	 * Writes the texts of the given dictionary codes. If a text isn't cached, the WebAssembly module returns, so that the
-	 * text can be encoded in TypeScript.
+	 * Writes the texts of the given dictionary codes. The WebAssembly module returns at a text that isn't cached.
+	 * TypeScript then encodes this text, and the module continues.
 	 */
 	write(codes: Uint8Array | Uint16Array, out: NativeBlock): void {
 		const { instance, cachedBlock, places } = this;

@@ -25,7 +25,9 @@ export interface FieldTexts extends Disposable {
 	ordered(batch: RecordBatch, out: NativeBlock): void;
 }
 
-/** Returns the case-folded value, which is used in searches. Returns '' if the value is ASCII. */
+/**
+ * Returns the case-folded value, which is used in searches. Returns '' for an ASCII value, which needs no folded copy.
+ */
 export function getFolded(value: string): string {
 	return isAscii(value) ? '' : fold(value);
 }

@@ -1,6 +1,9 @@
 import type { ScannerInstance } from '../../../scan/scannerInstance';
 
-/** Maximum length of text, in UTF-16 code units, to copy by character. Node.js copies longer text faster. */
+/**
+ * Maximum length, in UTF-16 code units, of text that is copied character by character. Node.js copies longer text
+ * faster.
+ */
 const shortText = 32;
 
 /** Maximum size, in bytes, of the varint that precedes each text. */
@@ -90,7 +93,8 @@ export class NativeBlock implements Disposable {
 		if (units <= shortText && this.shortAscii(value)) {
 			return units;
 		}
-		// Reserves as many bytes for the length as ASCII text needs. If the text needs more, it is moved afterwards.
+		// Reserves as many bytes for the length prefix as ASCII text needs. If the prefix needs more, the text is moved
+		// afterwards.
 		const { bytes } = this.instance;
 		const room = markLength(units);
 		const size = bytes.write(value, this.at + room);

@@ -3,7 +3,7 @@ import type { NumberValues } from '../../table/table';
 import { type FieldTexts, getOrder, hasNothing, type RecordBatch } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 
-/** The numbers must be the same as in `writeNumbers` in `wasm/texts.ts`. */
+/** The numeric values must be the same as in `writeNumbers` in `wasm/texts.ts`. */
 const forms = { integer: 0, dateTime: 1, integerKey: 2, timeKey: 3 } as const;
 type Form = keyof typeof forms;
 

@@ -86,7 +86,7 @@ function devicesOf(column: SegmentColumn | undefined): ColumnWriter {
 		return (batch, out) =>
 			writeEach(batch, out, 8, (view, at, record) => {
 				const [low = 0, high = 0] = [values.low[record - first], values.high?.[record - first]];
-				// The number 0 can mean device 0 or no device. The text shows which.
+				// The device number 0 can mean device 0 or no device. The text of the ID shows which.
 				const isNumber = low + high > 0 && high < firstHashed;
 				writeDevice(view, at, isNumber ? { low, high } : deviceNumber(values.text(record - first)));
 			});

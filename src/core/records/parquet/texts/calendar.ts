@@ -13,7 +13,7 @@ export function formatCalendarDay(days: number): string {
 	const shifted = days + daysBeforeEpoch;
 	const cycle = Math.floor(shifted / daysPer400Years);
 	const day = shifted - cycle * daysPer400Years;
-	// The limit of 3 assigns the leap day at the end of a 400-year cycle to the last century of this cycle.
+	// Without the limit of 3, the leap day at the end of a 400-year cycle would be in a fifth century of the cycle.
 	const centuries = Math.min(3, Math.floor(day / daysPer100Years));
 	const ofCentury = day - centuries * daysPer100Years;
 	const leapYears = Math.min(24, Math.floor(ofCentury / daysPer4Years));
@@ -32,13 +32,13 @@ function formatYear(year: number): string {
 	return year < 0 ? `-${digits}` : year > 9999 ? `+${digits}` : digits;
 }
 
-/** Formats the time since midnight as `hh:mm:ss`. If the fraction is not zero, it follows with 3, 6 or 9 digits. */
+/** Formats the time since midnight as `hh:mm:ss`. A nonzero fraction of a second is appended with 3, 6 or 9 digits. */
 export function formatTime(units: bigint, unitsPerSecond: bigint): string {
 	const seconds = floorDivide(units, unitsPerSecond);
 	return `${formatSeconds(Number(seconds))}${formatFraction(units - seconds * unitsPerSecond, unitsPerSecond)}`;
 }
 
-/** Formats the time since the Unix epoch as `yyyy-mm-dd hh:mm:ss`. The fraction is the same as in `formatTime`. */
+/** Formats the time since the Unix epoch as `yyyy-mm-dd hh:mm:ss`. A fraction is appended as in `formatTime`. */
 export function formatTimestamp(units: bigint, unitsPerSecond: bigint): string {
 	const perDay = unitsPerSecond * secondsPerDay;
 	const days = floorDivide(units, perDay);

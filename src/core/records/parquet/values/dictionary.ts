@@ -32,7 +32,7 @@ export class ChunkDictionary {
 		this.offsets = offsetsOf(bytes, count, valueBytes(type));
 	}
 
-	/** Returns the text of a value, or the value itself if the text can't be cached. */
+	/** Returns the text of a value, or the raw value if the text can't be cached. */
 	get(code: number): RawValue | string {
 		const known = this.texts[code];
 		if (known !== undefined) {

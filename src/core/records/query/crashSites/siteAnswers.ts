@@ -16,7 +16,7 @@ export interface SiteQueries {
 
 export interface CrashSitesQuestion {
 	readonly names: readonly string[];
-	/** Maximum number of sites in the result. Sites with the most records are returned. */
+	/** Maximum number of sites in the result. The sites with the most records are returned. */
 	readonly most?: number;
 }
 
@@ -52,10 +52,12 @@ export interface SiteCountsQuestion {
 	readonly maxGroups: number;
 }
 
-/** Pairs of a site and a version whose records are counted together. A record with several of the sites counts once. */
+/**
+ * Pairs of a site and a version whose records are counted together. A record with several of the sites is counted once.
+ */
 export interface SiteSet {
 	readonly of: readonly { readonly site: number; readonly version: number }[];
-	/** Whether a record counts only if one of the sites is the first frame in the user's code. */
+	/** Whether a record is counted only if one of the sites is the first frame in the user's code. */
 	readonly threw: boolean;
 }
 

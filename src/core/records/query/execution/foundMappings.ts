@@ -29,7 +29,7 @@ export class FoundMappings {
 		this.id = some.length === 0 ? '' : idOf(some);
 	}
 
-	/** Returns the mapping files that may match, or undefined if no search for this origin was made. */
+	/** Returns the mapping files that may match, or undefined if mapping files were not searched for this origin. */
 	wantedFor(origin: RecordOrigin): readonly WantedMapping[] | undefined {
 		return this.byOrigin.get(getKey(origin));
 	}

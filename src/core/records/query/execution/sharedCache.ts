@@ -11,7 +11,9 @@ interface Work<V> {
 
 type Make<V> = (signal: AbortSignal, report: Report) => Promise<V>;
 
-/** LRU cache that shares a running computation. It is canceled when no caller waits for it. */
+/**
+ * LRU cache whose callers share a running computation. The computation is canceled when no caller waits for it anymore.
+ */
 export class SharedCache<V> {
 	private readonly made: RecentCache<string, V>;
 	private readonly making = new Map<string, Work<V>>();

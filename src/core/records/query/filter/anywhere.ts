@@ -52,7 +52,10 @@ export async function findAnywhere(
 	return found;
 }
 
-/** Searches dictionaries, then the file, except for columns with a dictionary and records that already match. */
+/**
+ * Searches the dictionaries first and then the file. In the file, skips columns with a dictionary and records that
+ * already match.
+ */
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,

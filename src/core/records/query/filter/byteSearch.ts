@@ -12,7 +12,10 @@ export interface BlockSearchOptions {
 	readonly only: Bitset;
 	readonly found: Bitset;
 	readonly first: boolean;
-	/** Columns in which matches count. Undefined if matches in other columns also count or can't occur. */
+	/**
+	 * Columns to which the search is limited. Undefined if the search includes all columns or matches in other columns
+	 * can't occur.
+	 */
 	readonly columns: ReadonlySet<number> | undefined;
 }
 

@@ -53,7 +53,9 @@ export class ColumnFilters {
 		}
 	}
 
-	/** Applies all filters to one partition after the other. Returns undefined if `isInPieces` is false for a filter. */
+	/**
+	 * Applies all filters to one partition, then to the next. Returns undefined if `isInPieces` is false for any filter.
+	 */
 	async filterInPieces(
 		filters: readonly ColumnFilter[],
 		numbers: Uint32Array | undefined,

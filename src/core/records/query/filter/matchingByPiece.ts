@@ -10,7 +10,7 @@ export class MatchingByPiece {
 	private records = 0;
 	private next = 0;
 
-	/** @param numbers Numbers of the records to filter, in file order. If undefined, all records are filtered. */
+	/** @param numbers Record numbers of the records to filter, in file order. If undefined, all records are filtered. */
 	constructor(
 		private readonly place: CodesPlace,
 		private readonly numbers: Uint32Array | undefined,

@@ -158,7 +158,7 @@ export class RecordFilters {
 				if (filter.text === '') {
 					return numbers;
 				}
-				// Searching all bytes of the file is faster than locating the cells first.
+				// Searching all bytes of the file is faster than locating the column's cells before searching them.
 				return isInFile(snapshot.column(filter.column)) && isWrittenAsIs(snapshot, new TextSearch(filter.text))
 					? this.withText(filter.text, [filter.column], numbers)
 					: columns.filter(filter, numbers);

@@ -6,7 +6,7 @@ export const maxFixDays = 366;
 type DailyRecords = ReadonlyMap<number, number>;
 
 /**
- * Returns how much the daily number of devices with an error varies. Several records of one device count once.
+ * Returns how much the daily number of devices with an error varies. Several records of one device are counted once.
  * @param all Records of all errors by day. Days without records may be missing.
  */
 export function dailyDispersion(

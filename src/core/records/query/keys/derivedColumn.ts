@@ -212,7 +212,9 @@ export class AlikeTraces<T> {
 		return this.last && this.known.find(this.last);
 	}
 
-	/** Caches the result for the trace last passed to `find`. It must depend only on frames in the user's code. */
+	/**
+	 * Caches the result for the trace last passed to `find`. The result must depend only on frames in the user's code.
+	 */
 	keep(made: T, isOfPlatform: (type: string) => boolean): void {
 		if (this.last && [...this.written.platformTypes].every(isOfPlatform)) {
 			this.known.keep(this.last, made);

@@ -64,7 +64,7 @@ export async function keptFrameKeys(
 	for (const index of missing) {
 		const part = parts[index];
 		const keys = pieces[index]?.keys;
-		// Fallback keys aren't stored, because parsing may end in time on the next attempt.
+		// Fallback keys aren't stored, because the next attempt to parse the text may be fast enough.
 		if (part && keys && !anyWithin(cutShort, part)) {
 			// Stores keys of one partition after the other, because storing them needs additional memory.
 			before = part.keep(

@@ -6,7 +6,7 @@ import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
 /** Time limit in milliseconds for parsing the text of a record. The longest text needs a tenth of this time. */
 const maxTextMs = 2000;
-/** Minimum time limit in milliseconds. Each slow text halves the limit, because attackers may send many of them. */
+/** Minimum time limit in milliseconds. Each slow text halves the limit, because attackers may send many slow texts. */
 const minTextMs = 50;
 
 export interface KeyText {
@@ -33,8 +33,8 @@ export async function keyAsShown(
 interface KeyTaker<T> {
 	take(of: T, key: MadeKey): void;
 	/**
-	 * Applies the result of a similar trace, so that this trace need not be deobfuscated. Returns false if there is no
-	 * such result.
+	 * Applies the cached result of a similar trace, so that this trace need not be deobfuscated. Returns false if no
+	 * result is cached.
 	 */
 	takeAlike(of: T, trace: Trace, text: KeyText): boolean;
 }

@@ -34,7 +34,7 @@ export interface DerivedSource {
 
 export interface DerivedKey {
 	readonly column: number;
-	/** Returns the end of the part that determines the key. Values with equal parts have equal keys. */
+	/** Returns the end of the part of the value that determines the key. If these parts are equal, the keys are equal. */
 	decisiveEnd(bytes: Buffer, start: number, end: number): number;
 	readonly make: MakeKey;
 	isWeak(key: string): boolean;

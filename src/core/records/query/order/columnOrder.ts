@@ -28,7 +28,7 @@ export async function sortByColumn(
 
 /** Returns the numbers of a column if their order is the sort order of the column kind, otherwise undefined. */
 function numbersInOrder({ values, kind }: TableColumn): NumberValues | undefined {
-	// Dates sort the same way as text and as numbers. Integers don't, because they have different lengths.
+	// The numeric order of dates is also their text order. Integers differ, because their texts have different lengths.
 	return values.kind === 'number' && (kind !== 'text' || values.form === 'dateTime') ? values : undefined;
 }
 

@@ -7,7 +7,10 @@ const negative = '1';
 const positive = '2';
 const other = '3';
 
-/** Offset to add to times, so that all sums are positive and have the same number of digits. No time is larger. */
+/**
+ * Offset that is added to times, so that all sums are positive and have the same number of digits. No time exceeds the
+ * offset.
+ */
 const timeOffset = 1e15;
 const timeDigits = 16;
 

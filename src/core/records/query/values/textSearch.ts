@@ -24,10 +24,7 @@ const further: readonly (readonly [from: number, to: number])[] = [
 /** Searches text. Ignores case and whether accented characters are composed or decomposed. */
 export class TextSearch {
 	readonly text: string;
-	/**
-	 * Created when bytes are searched for the first time, because creating it takes longer than searching several
-	 * thousand values.
-	 */
+	/** Created for the first byte search, because creating it takes longer than searching several thousand values. */
 	private plain: { readonly pattern: RegExp | undefined } | undefined;
 
 	constructor(text: string) {
@@ -66,7 +63,9 @@ export class TextSearch {
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
-	/** Returns a pattern for bytes decoded as Latin-1. Its matches are candidates and may not contain the text. */
+	/**
+	 * Returns a pattern for bytes decoded as Latin-1. Its matches are only candidates, which might not contain the text.
+	 */
 	candidates(writing: Writing): RegExp | undefined {
 		return this.bytePattern(writing, 'gi');
 	}
@@ -85,7 +84,10 @@ export class TextSearch {
 	}
 }
 
-/** Returns a pattern for escaped ASCII letters, which are rare in JSON. Records with one may contain the text. */
+/**
+ * Returns a pattern for escaped ASCII letters, which are rare in JSON. A record with such an escape might contain the
+ * text.
+ */
 function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }

@@ -6,7 +6,8 @@ export const earlierWords: ReadonlySet<string> = new Set([
 /** Letters that mark a prerelease if a number follows, as in `2.0b3`. Otherwise, they mark a later version. */
 const beforeInShort = /^[abm]$/;
 
-// Markers in sort order: prerelease words come first, then the end of a version, then all other parts.
+// Prefixes of the parts of a sort key, in ascending order: prerelease words, the end of a version, then all other
+// parts.
 const earlierWord = '1';
 const theEnd = '2';
 const laterWord = '3';

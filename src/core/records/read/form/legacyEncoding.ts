@@ -84,7 +84,10 @@ function likelihoodOf(text: string, letters: string): number {
 	return sum;
 }
 
-/** Returns the share of non-ASCII characters that are next to an ASCII letter or not next to another of them. */
+/**
+ * Returns the share of non-ASCII characters that are next to an ASCII letter or not next to another non-ASCII
+ * character.
+ */
 function shareOfLatin(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isInWord = /\p{Ll}|\p{Lu}/u.test(letter) && (isAsciiLetter(before) || isAsciiLetter(after));
@@ -92,7 +95,10 @@ function shareOfLatin(text: string): number {
 	});
 }
 
-/** Returns the share of letters in purely Cyrillic words. Uppercase letters after lowercase letters don't count. */
+/**
+ * Returns the share of non-ASCII characters that are Cyrillic letters and aren't next to an ASCII letter. Uppercase
+ * letters after lowercase letters are excluded.
+ */
 function shareOfCyrillic(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isMixed = isAsciiLetter(before) || isAsciiLetter(after);

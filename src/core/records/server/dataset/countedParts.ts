@@ -18,7 +18,7 @@ const maxParts = 70_000;
 /** Number of consecutive record numbers in a range. */
 const numbersTogether = 65_536;
 
-/** Ranges of several days may be larger by this factor, because each of them is read once and then cached. */
+/** A range of several days may be larger by this factor, because it is read once and then cached. */
 const spreadFactor = 6;
 
 /** Number of possible record numbers in a mapped table, where record numbers are hashes. */
@@ -160,7 +160,7 @@ export class CountedParts {
 			} else {
 				// In a mapped table, the days aren't narrowed, because other clients can add records on other days at any time.
 				const days = this.dataset.isHashed ? part.days : { from: Number(from), to: Number(to) };
-				// This condition implies the previous one and replaces it.
+				// The condition for the longer beginning implies the condition of `part` and replaces it.
 				const parent = { ...part, days, beginning: `${beginning} = unhex('${hex}')` };
 				filled.push({ hex, part: ofKeys(parent, Number(count), { least, most, known: bytes, isOne: isOne === '1' }) });
 			}

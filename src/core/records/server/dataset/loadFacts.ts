@@ -12,7 +12,9 @@ export interface LoadFacts
 	readonly time?: string | undefined;
 	readonly records: number;
 	readonly added: number;
-	/** For each earlier load, the number of this load's records that it had already added to the dataset. */
+	/**
+	 * For each earlier load, the number of this load's records that the earlier load had already added to the dataset.
+	 */
 	readonly shared?: Readonly<Record<string, number>>;
 	readonly columns: readonly LoadedColumn[];
 }

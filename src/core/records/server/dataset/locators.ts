@@ -12,7 +12,7 @@ const maxPlaces = 1000;
 export interface LocatedRecord {
 	readonly number: number;
 	readonly day: number;
-	/** Further values of the primary key, which help the server find the record faster. Undefined if unknown. */
+	/** Further values of the primary key, which help the server find the record faster. Undefined if they are unknown. */
 	readonly place?: RecordPlace | undefined;
 }
 

@@ -210,7 +210,10 @@ function hashOf(columns: readonly Mapped[]): string {
 	return `sipHash64(${hashed.join(', ')})`;
 }
 
-/** Returns columns whose values, taken together, are unique in a sample. Few short columns make queries faster. */
+/**
+ * Returns columns whose values, taken together, are unique in a sample. Prefers few and short columns for faster
+ * queries.
+ */
 async function distinguishing(
 	source: Pick<DatabaseClient, 'rows'>,
 	columns: readonly Mapped[],

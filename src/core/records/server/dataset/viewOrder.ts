@@ -3,7 +3,9 @@ import { getBeginning } from './sqlColumn';
 import type { OrderPart, ViewSql } from './viewSql';
 import type { ServerViews } from './views';
 
-/** Maximum length, in UTF-16 code units, of a key in a query. The server looks up longer keys itself. */
+/**
+ * Maximum length, in UTF-16 code units, of a sort key that is sent in a query. Longer keys are looked up by the server.
+ */
 const maxSentKey = 4000;
 
 interface Pivot {

@@ -24,7 +24,7 @@ type VersionTexts = ReadonlyMap<string, string | undefined>;
 const maxVersions = 100_000;
 
 async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal: AbortSignal): Promise<VersionTexts> {
-	// Grouping by text is faster than by sort key, because the server can use its dictionaries.
+	// Groups by text instead of sort key, because the server can use its dictionaries for grouping by text.
 	const sql = `SELECT any(${order}), ${text} FROM ${dataset.from} GROUP BY ${text} LIMIT ${maxVersions}`;
 	const rows = await dataset.rows(sql, maxVersions, signal);
 	const texts = new Map<string, string | undefined>();
@@ -142,7 +142,7 @@ export class ServerViews {
 
 	scopeOf(numbers: readonly number[]): string {
 		const { dataset, locators } = this;
-		// Locations are cached only for records that belong to the snapshot, so these records need no further condition.
+		// Locations are cached only for records of the snapshot, so a query for these records needs no further condition.
 		const isCounted = !dataset.isHashed && locators.knows(numbers);
 		const those = locators.conditionOf(numbers);
 		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;

@@ -32,7 +32,8 @@ export async function commonTraitsOnServer(
 	}
 	const isHere = `(${groupExpression(dataset, key)} = ${groupLiteral(key, encodeGroupValue(value))})`;
 	const scope = await views.scope(view.filters, signal);
-	// Uses each device's first record in the group or, if that doesn't exist, its first record in the view.
+	// Uses each device's first record in the group. For a device without a record in the group, uses its first record in
+	// the view.
 	const voteOf = (text: string) => (isByDevice ? `argMin(${text}, (1 - ${isHere}, toInt64(_n)))` : text);
 	const votes = texts.map((text, index) => `(toUInt8(${index}), ${voteOf(text)})`).join(', ');
 	const query = (sample: string) => {

@@ -107,7 +107,10 @@ async function detailsOf(
 
 type Versions = ReadonlyMap<string, readonly [first: string, last: string]>;
 
-/** Returns the lowest and highest version of each group. If sort keys are equal, the first record's version counts. */
+/**
+ * Returns the lowest and highest version of each group. If versions have equal sort keys, returns the first record's
+ * version.
+ */
 async function getVersions(
 	views: ServerViews,
 	view: ViewTimes,

@@ -9,7 +9,7 @@ import { type Bounds, TextBounds, TextPage, type ValuePage } from './textPage';
 
 /** Target size of an uncompressed page in bytes. */
 const pageBytes = 1_048_576;
-/** Minimum length of long text, in UTF-16 code units. Writing it takes as long as writing many short values. */
+/** Minimum length of long text, in UTF-16 code units. After each long text, the scheduler is checked. */
 const longText = 16_384;
 const lengthBytes = 4;
 const numberBytes = 8;

@@ -6,10 +6,7 @@ import { Footer, type ParquetColumn } from './footer';
 
 const mark = Buffer.from('PAR1');
 
-/**
- * Maximum number of records in a row group. Larger groups compress better, but fewer groups can then be read in
- * parallel.
- */
+/** Maximum number of records in a row group. Larger groups compress better but allow less parallel reading. */
 const recordsAtOnce = 100_000;
 const bytesAtOnce = 48 * 1024 * 1024;
 const textsAtOnce = 4096;

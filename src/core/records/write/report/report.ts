@@ -34,7 +34,10 @@ interface ReportTable {
 	readonly rows: readonly ReportLine[];
 }
 
-/** Returns true if a column contains text instead of numbers, which the extension formats as plain strings. */
+/**
+ * Returns true if a column contains text. Otherwise, it contains numbers that the extension has formatted as plain
+ * strings.
+ */
 export function isTextColumn({ rows }: ReportTable, column: number): boolean {
 	return column === 0 || rows.some((row) => typeof row[column] === 'object');
 }
@@ -55,7 +58,9 @@ export interface ReportDocument {
 	readonly blocks: readonly ReportBlock[];
 }
 
-/** Returns the length of a bar, which is at least 1 unless the count is 0. For rates, `most` can be less than 1. */
+/**
+ * Returns the length of a bar. Unless the count is 0, the length is at least 1. For rates, `most` can be less than 1.
+ */
 export function getShare(count: number, most: number, full: number): number {
 	return count === 0 ? 0 : Math.max(1, Math.round((count / most) * full));
 }
