@@ -1,6 +1,6 @@
 /**
- * Returns the first number from `low` to `high - 1` for which `isBefore` is false, or `high` if no such number exists.
- * Uses a binary search.
+ * Returns the first number from `low` to `high - 1` for which `isBefore` is false, or `high` if none exists (binary
+ * search).
  */
 export function partitionPoint(low: number, high: number, isBefore: (index: number) => boolean): number {
 	let [from, to] = [low, high];

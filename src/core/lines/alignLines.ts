@@ -108,8 +108,8 @@ function* longestRising(
 	pairs: readonly (readonly [number, number])[],
 ): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
 	/**
-	 * For each length, the index of the pair that ends an increasing subsequence of this length. Of several, the one with
-	 * the smallest last number.
+	 * For each length, the index of a pair that ends an increasing subsequence of this length, with the smallest possible
+	 * last number.
 	 */
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);

@@ -8,10 +8,7 @@ export interface SourceFunction {
 	readonly last: number;
 }
 
-/**
- * Returns the innermost function that contains a line. The functions must be in source order, with outer functions
- * first.
- */
+/** Returns the innermost function that contains a line. `functions` must be in source order, outer functions first. */
 export function functionAt(functions: readonly SourceFunction[], line1: number): SourceFunction | undefined {
 	return functions.findLast(({ first, last }) => first <= line1 && line1 <= last);
 }

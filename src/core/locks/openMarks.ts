@@ -11,10 +11,7 @@ import { type BeatTiming, OwnerWatch } from './ownerWatch';
 
 const markName = /^open\.[0-9a-f-]{36}$/;
 
-/**
- * Marks of open exports only delay the deletion of old exports, so it is sufficient to detect a closed window after
- * minutes.
- */
+/** The marks only delay the deletion of old exports, so it is sufficient to detect a closed window after minutes. */
 const markTiming: BeatTiming = { beatMs: 60_000, checksUntilDead: 3 };
 
 export class OpenMarks {

@@ -26,7 +26,7 @@ const usualPatterns = [
 const maxVersionLength = 100;
 const maxShapes = 3;
 
-/** @param ownPatterns Patterns that the user has configured or selected. They are tried before the common ones. */
+/** @param ownPatterns Patterns that the user has configured or selected. They are tried before the common patterns. */
 export function tagsOfVersion(
 	tags: readonly string[],
 	wanted: VersionText,

@@ -19,10 +19,7 @@ export interface TriageEdit {
 	readonly replaces: string | undefined;
 }
 
-/**
- * Returns an edit of the group's file. Returns undefined if the file is invalid, because an edit would delete its
- * content.
- */
+/** Returns an edit of the group's file. Returns undefined for an invalid file, whose content would be lost. */
 export function editGroup(
 	entries: TriageEntries,
 	key: GroupKey,

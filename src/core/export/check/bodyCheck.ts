@@ -89,10 +89,7 @@ function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | 
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/**
- * Compares the names in a header with the requested fields. The order is ignored, and a repeated name is treated as
- * unexpected.
- */
+/** Compares the names in a header with the requested fields in any order. Treats a repeated name as unexpected. */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);

@@ -39,10 +39,7 @@ export type Doubt =
 	| { readonly kind: 'sameCount'; readonly rows: number; readonly chunks: number }
 	/** Some records have no time, so identical records at chunk boundaries were treated as duplicates. */
 	| { readonly kind: 'recordsWithoutTime'; readonly rows: number }
-	/**
-	 * A repeated request returned more records, because some records arrived after the first request, whose response was
-	 * complete.
-	 */
+	/** A repeated request returned more records. The additional records arrived after the first, complete response. */
 	| { readonly kind: 'arrivedMeanwhile'; readonly rows: number }
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
 	/** The records of a single second may exceed the maximum response size, and a second can't be split further. */

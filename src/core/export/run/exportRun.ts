@@ -21,10 +21,7 @@ interface Turn {
 	readonly folder: string;
 }
 
-/**
- * Runs an application's exports one at a time, even across processes, because services would queue concurrent exports
- * anyway.
- */
+/** Runs an application's exports one at a time, even across processes, because services would queue them anyway. */
 export function inTurn<T>(
 	{ service, applicationId, folder }: Turn,
 	{ queue, locks, files = nodeFiles }: ExportDependencies,

@@ -65,7 +65,7 @@ export async function runExport(
 /** Finds an export of the same records that finished after the given time. */
 async function findEqual({ plan, zone }: ExportRequest, folder: string, since: Date): Promise<ExportEntry | undefined> {
 	const isSame = requestsSameRecords(plan, zone, since);
-	// Folder names begin with the start time. Exports of an application don't overlap, so the newest one ended last.
+	// Folder names begin with the start time. Exports of an application don't overlap, so the newest export ended last.
 	const newestFirst = (await foldersIn(folder, isExportFolderName)).sort().reverse();
 	for (const name of newestFirst) {
 		const entry = await readEntry(join(folder, name));

@@ -49,10 +49,7 @@ interface Day {
 }
 
 interface LoadedPart {
-	/**
-	 * SQL condition that selects the records of this part of the load by day or digest. It applies to the staging table
-	 * and the dataset.
-	 */
+	/** SQL condition for this part of the load, by day or digest. It applies to the staging table and the dataset. */
 	readonly scope: string;
 	readonly loaded: number;
 	readonly isExact: boolean;

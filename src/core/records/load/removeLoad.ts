@@ -33,7 +33,7 @@ export async function listLoads(
 }
 
 /**
- * Removes the records that a load added. Records of other loads stay.
+ * Removes the records that a load added, but no records of other loads.
  * @throws AppError `loadShared` if later loads contain some of the records, or `datasetLoad`.
  */
 export async function removeLoad(

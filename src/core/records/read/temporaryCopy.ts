@@ -5,10 +5,7 @@ import { onDisk } from '../../files/diskError';
 import { DiskSpace } from '../../files/diskSpace';
 import { nodeFiles } from '../../files/durableFile';
 
-/**
- * Temporary file with records. Except on Windows, the file is deleted while it is open, so that no personal data
- * remains on disk.
- */
+/** Temporary file with records. It is deleted while open (except on Windows), so that no personal data remains. */
 export class TemporaryCopy implements AsyncDisposable {
 	private readonly space = new DiskSpace(tmpdir(), tmpdir(), nodeFiles);
 

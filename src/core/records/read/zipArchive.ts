@@ -84,7 +84,7 @@ function* entriesOf(directory: Buffer) {
 	}
 }
 
-/** Replaces sizes that need more than 32 bits by those in an extra field (ZIP specification, section 4.5.3). */
+/** Replaces sizes that need more than 32 bits with the sizes in an extra field (ZIP specification, section 4.5.3). */
 function withLongSizes<Sizes extends Record<string, number>>(extra: Buffer, sizes: Sizes): Sizes {
 	for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
 		if (extra.readUInt16LE(at) !== size64Id) {

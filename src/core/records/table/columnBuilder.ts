@@ -24,10 +24,7 @@ const personalSample = 100;
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/**
-	 * Number of codes examined so far to guess the column kind. The flags show whether all examined values are integers
-	 * or dates.
-	 */
+	/** Number of codes examined to guess the column kind. The flags show if all their values are integers or dates. */
 	private guessed = 1;
 	private whole = true;
 	private dated = true;

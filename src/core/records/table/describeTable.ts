@@ -20,10 +20,7 @@ interface DescribedColumn extends Pick<TableColumn, 'name' | 'kind' | 'spoiled'>
 	readonly isPersonal?: boolean;
 }
 
-/**
- * Describes a column. If the field is unknown, the name and the values determine whether the column contains personal
- * data.
- */
+/** Describes a column. For an unknown field, the name and the values determine whether the column is personal. */
 export function describeColumn(
 	{ name, kind, spoiled, isPersonal = false }: DescribedColumn,
 	fields: FieldTable,

@@ -18,7 +18,7 @@ const entryBytes = 24;
 const firstCodes = 16;
 const firstText = 128;
 
-/** Reasons why the WebAssembly module stops encoding. The numbers must be the same as in `wasm/dictionary.ts`. */
+/** Reasons why the WebAssembly module stops encoding. The values must be the same as in `wasm/dictionary.ts`. */
 const stops = { done: 0, needsRoom: 1, needsCheck: 2, needsWidth: 3, isFull: 4 };
 
 type EncodeEnd = 'done' | 'needsWidth' | 'isFull';

@@ -115,7 +115,7 @@ export interface CodesInPlace extends Pick<DictionaryValues, 'size' | 'value'> {
 	read(room: Buffer, visit: CodesVisitor): void;
 }
 
-/** Number of bits per code. In a byte with several codes, the first one is in the lowest bits. */
+/** Number of bits per code. If a byte contains several codes, the first code is in the lowest bits. */
 export type CodeBits = 2 | 4 | 8 | 16;
 
 /** @param first Number of the record with the first code in the buffer */

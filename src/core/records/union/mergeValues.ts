@@ -15,7 +15,9 @@ export interface ColumnOfFile {
 /** Maximum size of the values in a merged dictionary, in bytes. Larger values are read from the files. */
 const maxTextBytes = 16 * 1024 * 1024;
 
-/** Merges values into a dictionary or, if there are too many, into numbers of one form or raw values. */
+/**
+ * Merges values into a dictionary. If there are too many values, merges them into numbers of one form or raw values.
+ */
 export function mergeValues(parts: readonly ColumnOfFile[], kind: ColumnKind): HeldValues {
 	const last = parts.at(-1);
 	const records = last ? last.first + last.records : 0;

@@ -16,7 +16,7 @@ import { MergedColumn } from './mergedColumn';
 
 const progressMs = 100;
 
-/** Number of partitions to open at the same time. Opening one requires about 20 disk reads, one after the other. */
+/** Number of partitions to open at the same time. Opening a partition requires about 20 disk reads in sequence. */
 const openedAhead = 8;
 
 interface PartsOptions {

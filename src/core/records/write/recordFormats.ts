@@ -105,10 +105,7 @@ function object(names: readonly string[], values: readonly (string | undefined)[
 	return `{${members.join(',')}}`;
 }
 
-/**
- * Formats a value as a JSON string (service document, section 2.1), because a JSON number would lose digits of a long
- * ID.
- */
+/** Formats a value as a JSON string (service document, section 2.1). As a JSON number, a long ID would lose digits. */
 function* jsonText(value: string): CooperativeTask<string> {
 	return `"${yield* inBatches(value, (slice) => JSON.stringify(slice).slice(1, -1))}"`;
 }

@@ -32,10 +32,7 @@ export function getDispersion(series: readonly Series[]): number {
 /** Number of iterations for fitting the weekly pattern. Further iterations barely change the result. */
 const fitSteps = 6;
 
-/**
- * Like `getDispersion`, but removes the weekly pattern that all series share. The first series may have another mean
- * than the others.
- */
+/** Like `getDispersion`, but removes the weekly pattern of all series. The first series may differ in its mean. */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, index) =>
 		Array.from(counts, (count, period) => ({

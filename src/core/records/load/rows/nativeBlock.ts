@@ -1,9 +1,6 @@
 import type { ScannerInstance } from '../../../scan/scannerInstance';
 
-/**
- * Maximum length, in UTF-16 code units, of text that is copied character by character. Node.js copies longer text
- * faster.
- */
+/** Maximum length, in UTF-16 code units, of text to copy character by character. Node.js copies longer text faster. */
 const shortText = 32;
 
 /** Maximum size, in bytes, of the varint that precedes each text. */

@@ -94,10 +94,7 @@ function text(value: RawValue): string {
 	return JSON.stringify(asBuffer(value).toString());
 }
 
-/**
- * Converts bytes to text if they are valid UTF-8, otherwise to hexadecimal, because some writers don't mark text
- * columns.
- */
+/** Converts bytes to text if they are UTF-8, otherwise to hexadecimal, because some writers don't mark text columns. */
 function textOrBytes(value: RawValue): string {
 	const bytes = asBuffer(value);
 	return isUtf8(bytes) ? JSON.stringify(bytes.toString()) : quoted(`0x${bytes.toString('hex')}`);

@@ -31,7 +31,7 @@ interface CodedRange {
 
 interface UnitedCodes {
 	readonly codes: Uint16Array | Uint32Array;
-	/** Returns the merged code for a code of the ranges with this `of`, or 0 if no record has the code. */
+	/** Returns the merged code for a code in the ranges whose `of` is this object, or 0 if no record has the code. */
 	codeOf(of: object, code: number): number;
 }
 

@@ -12,10 +12,7 @@ export interface BlockSearchOptions {
 	readonly only: Bitset;
 	readonly found: Bitset;
 	readonly first: boolean;
-	/**
-	 * Columns to which the search is limited. Undefined if the search includes all columns or matches in other columns
-	 * can't occur.
-	 */
+	/** Columns to search. Undefined if all columns are searched or if matches in other columns can't occur. */
 	readonly columns: ReadonlySet<number> | undefined;
 }
 

@@ -19,7 +19,7 @@ export async function uniteSites(
 		...piece,
 		codes: sites.codes,
 		size: sites.ends.length,
-		// `of` identifies the lists, because several ranges can share them.
+		// `of` identifies the lists, which several ranges can share.
 		of: sites.ends,
 		merge: (list: number) => lists.ofList(sites, list),
 	}));

@@ -18,8 +18,8 @@ interface OrderedBy {
 }
 
 /**
- * Sorts the groups. Groups without a value come last. Groups with equal numbers of devices are sorted by number of
- * records, and other ties by file order.
+ * Sorts the groups. Groups without a value come last. Groups with the same device count are sorted by record count, and
+ * other ties by file order.
  */
 export async function orderGroups(
 	snapshot: CachedSnapshot,

@@ -8,7 +8,10 @@ type Codes = Pick<KeyCodes, 'codes' | 'size'>;
 export interface Tally {
 	readonly counts: Uint32Array;
 	readonly firstRecord: Uint32Array;
-	/** First and last time of each group in Unix seconds, or NaN if it has no times. Undefined without a time column. */
+	/**
+	 * First and last time of each group in Unix seconds, or NaN if the group has no times. Undefined without a time
+	 * column.
+	 */
 	readonly seen: Seen | undefined;
 	readonly groups: Uint32Array;
 }

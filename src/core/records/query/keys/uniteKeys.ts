@@ -31,7 +31,7 @@ export async function uniteKeys(
 		...piece,
 		codes,
 		size: lows.length,
-		// `of` identifies the keys, because several ranges can share them.
+		// `of` identifies the keys, which several ranges can share.
 		of: lows,
 		merge: (code: number, record: number) => {
 			const found = coder.codeOfHash(lows[code] ?? 0, highs[code] ?? 0, record);

@@ -7,10 +7,7 @@ const negative = '1';
 const positive = '2';
 const other = '3';
 
-/**
- * Offset that is added to times, so that all sums are positive and have the same number of digits. No time exceeds the
- * offset.
- */
+/** Offset that is added to times, so that all sums are positive and have equally many digits. It exceeds all times. */
 const timeOffset = 1e15;
 const timeDigits = 16;
 

@@ -84,10 +84,7 @@ export class TextSearch {
 	}
 }
 
-/**
- * Returns a pattern for escaped ASCII letters, which are rare in JSON. A record with such an escape might contain the
- * text.
- */
+/** Returns a pattern for escaped ASCII letters. They are rare in JSON, and a record with one might contain the text. */
 function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }

@@ -84,10 +84,7 @@ function likelihoodOf(text: string, letters: string): number {
 	return sum;
 }
 
-/**
- * Returns the share of non-ASCII characters that are next to an ASCII letter or not next to another non-ASCII
- * character.
- */
+/** Returns the share of non-ASCII characters that are next to an ASCII letter or not next to a non-ASCII character. */
 function shareOfLatin(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isInWord = /\p{Ll}|\p{Lu}/u.test(letter) && (isAsciiLetter(before) || isAsciiLetter(after));

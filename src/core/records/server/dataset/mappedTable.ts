@@ -210,10 +210,7 @@ function hashOf(columns: readonly Mapped[]): string {
 	return `sipHash64(${hashed.join(', ')})`;
 }
 
-/**
- * Returns columns whose values, taken together, are unique in a sample. Prefers few and short columns for faster
- * queries.
- */
+/** Returns columns whose values together are unique in a sample. Prefers few and short columns for faster queries. */
 async function distinguishing(
 	source: Pick<DatabaseClient, 'rows'>,
 	columns: readonly Mapped[],

@@ -107,10 +107,7 @@ async function detailsOf(
 
 type Versions = ReadonlyMap<string, readonly [first: string, last: string]>;
 
-/**
- * Returns the lowest and highest version of each group. If versions have equal sort keys, returns the first record's
- * version.
- */
+/** Returns the lowest and highest version of each group. If sort keys are equal, uses the first record's version. */
 async function getVersions(
 	views: ServerViews,
 	view: ViewTimes,

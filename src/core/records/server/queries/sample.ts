@@ -4,7 +4,9 @@ import type { ServerViews } from '../dataset/views';
 const sampledRecords = 1_000_000;
 
 interface ExactOrSampled<T> {
-	/** ID that similar queries share. If one exceeds the server's limits, the next one begins with a smaller sample. */
+	/**
+	 * ID that similar queries share. If a query exceeds the server's limits, the next query begins with a smaller sample.
+	 */
 	readonly id: string;
 	readonly exact: () => Promise<T>;
 	/** @param share Reciprocal of the sampling rate: with 10, a tenth of the records or devices is queried */

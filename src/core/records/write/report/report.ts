@@ -34,10 +34,7 @@ interface ReportTable {
 	readonly rows: readonly ReportLine[];
 }
 
-/**
- * Returns true if a column contains text. Otherwise, it contains numbers that the extension has formatted as plain
- * strings.
- */
+/** Returns true if a column contains text. Otherwise, it contains formatted numbers, which are plain strings. */
 export function isTextColumn({ rows }: ReportTable, column: number): boolean {
 	return column === 0 || rows.some((row) => typeof row[column] === 'object');
 }
