@@ -25,7 +25,7 @@ interface DatabaseRequest {
 	readonly user: string;
 	readonly password: string;
 	readonly sql: string;
-	/** Rows to send as the request body. With rows, the INSERT statement is sent in the URL. */
+	/** Rows to send as the request body. If defined, the INSERT statement is sent in the URL. */
 	readonly rows?: SentRows | undefined;
 	/** Time limit for the start of the response, in milliseconds. If undefined, the default limit applies. */
 	readonly patience?: number | undefined;

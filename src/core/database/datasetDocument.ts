@@ -47,8 +47,8 @@ export async function readDatasetDocument(path: string): Promise<DatasetDocument
 }
 
 /**
- * Decodes a document. The document is untrusted, so a server is contacted only if the user has already connected to
- * that database.
+ * Decodes a document. The document is untrusted, so its server is contacted only if the user has already connected to
+ * its database.
  */
 function decodeDatasetDocument(text: string, path: string): DatasetDocument {
 	const value = parseJson(text);

@@ -85,7 +85,7 @@ export interface TraceOrigin {
 	/** Known identifiers of the application: name, package, and ID. */
 	readonly application: readonly string[];
 	readonly version: string | undefined;
-	/** Undefined if the build number is unknown, or if the records have no separate field for the build number. */
+	/** Undefined if the build number is unknown or if the records have no separate field for it. */
 	readonly build?: string | undefined;
 	readonly osName: string | undefined;
 }

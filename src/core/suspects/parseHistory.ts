@@ -48,7 +48,7 @@ export function* parsingHistory(output: string, hasPatches: boolean): Cooperativ
 			subject: cut(plainText(subject), mostOf.subject),
 			files: raw.flatMap(parseRaw).map((file) => ({
 				...file,
-				// A file in which only white space changed has no patch.
+				// If only white space changed in a file, Git prints no patch for it.
 				changes: changes.has(file.path) ? changes.get(file.path) : hasPatches && file.blob ? [] : undefined,
 			})),
 		});

@@ -177,7 +177,9 @@ function getExposure(before: CountedSide, after: CountedSide, kind: ExposureKind
 	return { before: of(before), after: of(after) };
 }
 
-/** Returns the change that is common to all groups without a verdict of their own, if it is large and significant. */
+/**
+ * Returns the common change of all groups that have no verdict of their own, if this change is large and significant.
+ */
 function commonMovement(
 	counts: GroupCounts,
 	{ unforbidden }: JudgedGroups,

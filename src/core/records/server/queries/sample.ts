@@ -35,7 +35,7 @@ export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled
 			const isTimeout = isProblem(error, 'databaseNetwork') && error.problem.fault === 'timeout';
 			const isTooMuch = isProblem(error, 'databaseTooMuch') && error.problem.limit !== 'disk';
 			if (isLast || (isTimeout ? hasTimedOut : !isTooMuch)) {
-				// The server may be reachable next time, so the next query includes all records again.
+				// After a timeout, the server may be reachable next time, so the next query includes all records again.
 				if (hasTimedOut) {
 					views.sampled.delete(id);
 				}
