@@ -245,9 +245,9 @@ export interface TraitValue {
 }
 
 export interface CommonTraits {
-	/** Unit of all counts. If devices are counted, only the first record of each device counts. */
+	/** If devices are counted, only the first record of each device is used. */
 	readonly by: 'devices' | 'records';
-	/** If defined, only one of this many devices or records was examined. */
+	/** If this is defined as N, only one in N devices or records was examined. */
 	readonly sampled?: number;
 	/** Common traits, largest difference first. Each attribute occurs at most once. */
 	readonly values: readonly TraitValue[];

@@ -86,8 +86,8 @@ export interface RecordQueries {
 	copy: Method<{ what: TextToCopy; limit: number }, string | undefined>;
 	issue: Method<IssueQuestion, string>;
 	/**
-	 * Counts the records of errors that are marked as fixed, while no other query is running. If `lines` is empty,
-	 * records are only counted by version.
+	 * Counts the records of errors that are marked as fixed. Runs only while no other query is running. If `lines` is
+	 * empty, counts records by version only.
 	 */
 	fixEvidence: Method<
 		{ key: GroupKey; fixes: readonly { value: GroupValue; lines: readonly FixLine[] }[]; timeZone: string },

@@ -97,7 +97,7 @@ async function carryOut(
 	}
 }
 
-/** Shows the comparison. If it contains all records since the watermark, they are considered reviewed. */
+/** Shows the comparison. If it contains all records since the watermark, these records are considered reviewed. */
 async function showSince(services: WhatsNewServices, asked: AskedSet, since: number): Promise<void> {
 	const { folder, known, facts, until } = asked;
 	const ranges = rangesAround(facts.covers, since, until);
