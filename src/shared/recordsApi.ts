@@ -24,7 +24,9 @@ import type { DaySpan } from './syncedDays';
 import type { TableNews } from './tableChangeNotifier';
 import type { FixEvidence, FixLine } from './triage';
 
-/** Queries about an open file. The webview sends them to the extension host, which adds the engine's session. */
+/**
+ * Queries about an open file. The webview sends them to the extension host, which adds the ID of the engine's session.
+ */
 export interface RecordQueries {
 	/** Returns a page of records. If `errorLines` is set, shortens errors to the root cause's type and message. */
 	page: Method<

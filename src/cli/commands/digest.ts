@@ -217,7 +217,10 @@ function blocksOf(
 	];
 }
 
-/** If every search for suspect commits failed for the same reason, returns this reason. */
+/**
+ * Returns the reason why no suspect commits were found. Returns undefined unless all searches failed for the same
+ * reason.
+ */
 function describeNoSuspects(items: readonly { readonly item: DigestItem }[]): string | undefined {
 	const searched = items.flatMap(({ item: { suspects } }) => suspects ?? []);
 	const reasons = searched.flatMap((one) =>

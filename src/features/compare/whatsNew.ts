@@ -126,7 +126,7 @@ function sinceVersion(
 	{ older, newer }: { readonly older: readonly string[]; readonly newer: readonly string[] },
 ): ChosenComparison {
 	const [first = ''] = newer;
-	// All spellings of a version belong to the same side of the comparison.
+	// All spellings of a version, such as `1.0` and `v1.0`, belong to the same side of the comparison.
 	const keys = new Set(newer.map(versionKey));
 	return {
 		application: applicationName(known.plan),
