@@ -235,7 +235,9 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.redrawRows([change.applicationId]);
 	}
 
-	/** Refreshes rows of applications. If a row becomes expandable, VS Code indents all rows, so all are refreshed. */
+	/**
+	 * Refreshes rows of applications. If a row becomes expandable, VS Code indents all rows, so all rows are refreshed.
+	 */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		const isIndented = rows.some((row) => this.expandable.get(row.application.id) === !this.hasRows(row));
