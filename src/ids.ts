@@ -60,7 +60,7 @@ export interface SettingTypes {
 	/** Glob patterns for mapping files. The patterns may contain `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
 	'appErrors.databases': readonly DatabaseSetting[];
-	/** Maps each application ID to the path of a CSV file with the numbers of active devices. */
+	/** Maps each application ID to the path of a CSV file with active device counts. */
 	'appErrors.activeDevices': Readonly<Record<string, string>>;
 	/** Patterns for version tags. Each pattern contains `{version}`. */
 	'appErrors.versionTags': readonly string[];
@@ -99,7 +99,7 @@ export const stateKeys = {
 	resultsViews: 'resultsViews',
 	resultsLayouts: 'resultsLayouts',
 	deviceOffers: 'deviceOffers',
-	/** Whether the first export of an application counts devices. Unset until the user decides. */
+	/** Whether the first export of an application should count devices. Unset until the user decides. */
 	countsDevices: 'countsDevices',
 	mappedTables: 'mappedTables',
 	loadConsents: 'loadConsents',

@@ -11,7 +11,7 @@ const updateEvery = 'appErrors.sync.intervalMinutes' satisfies keyof SettingType
 /** Delay in milliseconds before background work starts, so that this work doesn't slow down the start of the window. */
 const idleMs = 15_000;
 
-/** Starts App Errors if background work is pending, such as an interrupted export. */
+/** Starts App Errors if background work is pending, for example an interrupted export that must be resumed. */
 export function startWhereNeeded(
 	product: FirstUse<Product>,
 	{ workspaceState, globalState }: Pick<vscode.ExtensionContext, 'workspaceState' | 'globalState'>,

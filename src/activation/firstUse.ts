@@ -20,7 +20,7 @@ export class FirstUse<T> {
 		return this.made;
 	}
 
-	/** Returns an event of the value. Adding a listener to the event doesn't create the value. */
+	/** Returns an event that the value fires. Adding a listener to the event doesn't create the value. */
 	event<E>(eventOf: (made: T) => Event<E>): Event<E> {
 		return (listener, that, owned) => {
 			let heard: Disposable | undefined;

@@ -26,7 +26,7 @@ stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
 );
 
 const env = { ...process.env };
-// The secrets are removed so that child processes and the engine's thread don't inherit them.
+// Removes the secrets from the environment, so that child processes and the engine's thread don't inherit them.
 delete process.env['APP_ERRORS_TOKEN'];
 delete process.env['APP_ERRORS_DATABASE_PASSWORD'];
 delete process.env['APP_ERRORS_DEVICE_KEY'];

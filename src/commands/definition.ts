@@ -85,7 +85,7 @@ export const submenus = {
 	},
 } as const satisfies Readonly<Record<string, Pick<CommandDefinition, 'title' | 'menus'>>>;
 
-/** @param item Pattern for `viewItem` of tree items. If undefined, the command is shown for the results view */
+/** @param item Pattern for `viewItem` of tree items. If undefined, the submenu item is shown in the results view */
 export function inSubmenu(submenu: keyof typeof submenus, group: string, item?: RegExp): MenuItem {
 	return { menu: submenu, group, when: item ? `viewItem =~ ${item}` : when.resultsView };
 }

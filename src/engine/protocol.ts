@@ -55,7 +55,9 @@ export interface AccountRef {
 	readonly accountId: string;
 	/** Base URL of the service, or `sample`. Determines the folder in which exports are stored. */
 	readonly service: string;
-	/** True if a user is waiting, so that the extension host can prompt for a new token if this one is rejected. */
+	/**
+	 * True if a user is waiting, so that the extension host can prompt for a new token if the current token is rejected.
+	 */
 	readonly interactive: boolean;
 }
 
@@ -122,7 +124,7 @@ interface SyncOrder extends PastExportOrder {
 	readonly zone: Zone;
 	/** Days to request, as `yyyy-mm-dd` in the time zone of the synced set. If undefined, all due days are requested. */
 	readonly days?: readonly string[] | undefined;
-	/** Defined for automatic syncs. They skip sets that are paused or that were synced within this time. */
+	/** Defined for automatic syncs, which skip sets that are paused or that were synced within this time. */
 	readonly unlessWithinMs?: number | undefined;
 }
 
@@ -239,7 +241,9 @@ interface LoadOrder {
 }
 
 export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
-	/** Sets names that the workspace declares although they look like library code, so that they count as own code. */
+	/**
+	 * Sets names that the workspace declares although they look like library code, so that they are treated as own code.
+	 */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Returns the builds and bundles that produced the records, most frequent first. */
 	recordOrigins: Method<{ session: string }, readonly RecordOrigin[]>;
@@ -262,7 +266,10 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	listExports: Method<{ library: string; service: string; rescan?: boolean }, ExportListing>;
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
-	/** Returns code that reads the records in other tools. Except for synced sets, JSON files require `columns`. */
+	/**
+	 * Returns code that reads the records in other tools. `columns` is required for JSON files that are not part of a
+	 * synced set.
+	 */
 	recordsSnippets: Method<
 		{
 			libraries: readonly string[];
@@ -297,7 +304,10 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace was evicted.
 	 */
 	deobfuscate: Method<
-		/** If `record`, which contains the trace, is defined, other records of the same app version are also used. */
+		/**
+		 * If `record`, which contains the trace, is defined, traces in other records of the same app version also help to
+		 * find the matching mapping file.
+		 */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
@@ -311,7 +321,7 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	/** Returns the tools that are installed, without starting them. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**
-	 * Symbolicates a trace. Because this starts programs, the extension host only calls it on request and in trusted
+	 * Symbolicates a trace. This method starts programs, so the extension host calls it only on request and in trusted
 	 * workspaces.
 	 */
 	symbolicate: Method<

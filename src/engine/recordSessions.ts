@@ -188,7 +188,7 @@ export class OpenRecords {
 	private async close(session: string): Promise<void> {
 		const opened = this.sessions.get(session);
 		this.sessions.delete(session);
-		// If opening failed, there is nothing to close.
+		// If opening failed, there is no table to close.
 		const { table, closing } = (await opened?.catch(() => undefined)) ?? {};
 		closing?.abort(cancelled());
 		await table?.[Symbol.asyncDispose]();

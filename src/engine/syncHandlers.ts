@@ -38,7 +38,8 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 	return {
 		listSyncedSets: async ({ library, service }) => {
 			const sets = await listSets(library, service, offline());
-			// Partitions that were replaced while a window was showing them may still exist, so each set is cleaned up once.
+			// A replaced partition isn't deleted while a window shows its records. Each set is therefore cleaned up once,
+			// when it is first listed.
 			const unseen = sets.map(({ folder }) => folder).filter((folder) => !cleaned.has(folder));
 			for (const folder of unseen) {
 				cleaned.add(folder);

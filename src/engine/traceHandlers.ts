@@ -36,7 +36,7 @@ type TraceMethods =
 interface TraceSurroundings {
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
-	/** Returns the column's values in other records of the same app version. */
+	/** Returns values that other records of the same app version have in the same column as the trace. */
 	readonly othersOfVersion?: (place: TracesPlace, signal: AbortSignal) => Promise<readonly string[]>;
 	readonly mappings: { readonly source: MappingSource; readonly ids: KnownMapIds };
 	readonly reading?: typeof readingTraces;

@@ -8,7 +8,7 @@ const maxLines = 2_000;
 /** Number of UTF-16 code units that take as long to transfer as the overhead of a line. */
 const charactersOfLine = 1024;
 
-/** Part of a trace that is too long for one message. `TraceJoint` joins the parts. */
+/** Piece of a trace that is too long for one message. `TraceJoint` joins the pieces. */
 export interface TracePiece {
 	readonly sections: readonly SectionPiece[];
 	readonly lines: readonly string[];

@@ -2,7 +2,10 @@ import type { SampleOptions } from './service';
 
 export type SampleWorkerData = SampleOptions;
 
-/** Message from the worker. The first message is `ready` or `failed`. The others confirm messages in order. */
+/**
+ * Message from the worker. The first message is `ready` or `failed`. Later messages confirm the messages that the
+ * worker received, in the same order.
+ */
 export type SampleReport =
 	| { readonly type: 'ready'; readonly url: string; readonly token: string }
 	/** Confirms a message to the worker, such as a new token, which applies to all later requests. */

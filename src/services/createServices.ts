@@ -53,7 +53,8 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const log = store.add(vscode.window.createOutputChannel('App Errors', { log: true }));
 	const notifier = new Notifier(log);
 	const settings = new Settings();
-	// Circular dependency: the engine needs the names declared in the workspace, and finding them needs the engine.
+	// Circular dependency: the engine needs the names declared in the workspace, and finding these names needs the
+	// engine.
 	const frames: WorkspaceFrames = store.add(
 		new WorkspaceFrames(
 			() => engine,

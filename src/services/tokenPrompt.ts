@@ -8,7 +8,9 @@ import { runCommand } from './commands';
 
 export interface CheckedToken {
 	readonly token: string;
-	/** Number of applications. Undefined if the service accepts the token but its list has an unknown format. */
+	/**
+	 * Number of applications. Undefined if the service accepts the token but lists the applications in an unknown format.
+	 */
 	readonly applications: number | undefined;
 }
 

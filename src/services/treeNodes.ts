@@ -25,7 +25,7 @@ export interface ExportNode {
 	readonly differences?: readonly Difference[];
 }
 
-/** Number of new errors in a synced set. `since` is the watermark (Unix time in seconds). */
+/** Counts of new errors in a synced set. `since` is the watermark (Unix time in seconds). */
 interface SyncedSetNews extends NewsCounts {
 	readonly since: number;
 }

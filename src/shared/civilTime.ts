@@ -14,7 +14,7 @@ export type CivilProblem =
 	| { readonly kind: 'noSuchDay'; readonly year: number; readonly month: number; readonly day: number }
 	| { readonly kind: 'noSuchTime' };
 
-/** Second that a date without a time refers to: the first or the last second of the day. */
+/** Meaning of a date without a time: the first second or the last second of the day. */
 export type DayEdge = 'start' | 'end';
 
 /** Parses `yyyy-mm-dd`, optionally with `hh:mm` or `hh:mm:ss` after a space or `T`. */

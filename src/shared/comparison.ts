@@ -46,7 +46,10 @@ export interface SideQuestion {
 	readonly filters: readonly RecordFilter[];
 	/** Time range to compare. If undefined, the entire file is compared. */
 	readonly range?: TimeRange | undefined;
-	/** App versions to compare, in any spelling. If undefined, all versions are compared. */
+	/**
+	 * App versions to compare. Spellings such as `1.0`, `v1.0`, and `1` are equivalent. If undefined, all versions are
+	 * compared.
+	 */
 	readonly versions?: readonly string[] | undefined;
 	readonly facts?: RecordsFacts | undefined;
 	/** Number of active devices, summed over all days. Used for normalization if both sides define it. */
@@ -245,9 +248,9 @@ export interface TraitValue {
 }
 
 export interface CommonTraits {
-	/** Unit of all counts. If devices are counted, only the first record of each device counts. */
+	/** Unit of all counts. If devices are counted, only the first record of each device is used. */
 	readonly by: 'devices' | 'records';
-	/** If defined, only one of this many devices or records was examined. */
+	/** If this is defined as N, only one in N devices or records was examined. */
 	readonly sampled?: number;
 	/** Common traits, largest difference first. Each attribute occurs at most once. */
 	readonly values: readonly TraitValue[];

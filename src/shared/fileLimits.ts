@@ -5,7 +5,7 @@ export type FileLimit =
 	| { readonly kind: 'detectedForm'; readonly format: 'csv' | 'json'; readonly form: FileForm }
 	| { readonly kind: 'moreColumns'; readonly columns: number }
 	| { readonly kind: 'noErrors' }
-	/** The file consists of several exports that were joined. Their repeated headers don't count as records. */
+	/** The file consists of several exports that were joined. The repeated headers are not counted as records. */
 	| { readonly kind: 'joined'; readonly exports: number }
 	/** A spreadsheet program has rounded the numbers in these columns, so they don't identify devices. */
 	| { readonly kind: 'rounded'; readonly columns: readonly string[] }
@@ -48,7 +48,7 @@ export function getFileLimits(
 	];
 }
 
-/** Returns true if a file has no column with errors, unless it is an export, which has only known columns. */
+/** Returns true if a file has an unknown column but no column with errors. Exports have only known columns. */
 function lacksErrors(columns: readonly Column[]): boolean {
 	return (
 		columns.some(({ meaning }) => meaning === '') && !columns.some(({ name }) => /^error(_json|_name)?$/.test(name))

@@ -7,7 +7,10 @@ export class FreshValue<T> {
 		this.loading = undefined;
 	}
 
-	/** Returns a value that was loaded after the last invalidation. Loads it again if it is invalidated while loading. */
+	/**
+	 * Returns a value that was loaded after the last invalidation. If the value is invalidated while it is being loaded,
+	 * it is loaded again.
+	 */
 	async get(): Promise<T> {
 		for (;;) {
 			this.loading ??= this.load();

@@ -73,7 +73,7 @@ export class JsonScanner {
 	end = 0;
 	/** First character code of the current event. */
 	first = 0;
-	/** Offset of the first code that has not been scanned yet. */
+	/** Offset of the first character code that has not been scanned yet. */
 	at = 0;
 	depth = 0;
 	leniency: JsonLeniency;
@@ -94,7 +94,7 @@ export class JsonScanner {
 		this.leniency = leniency;
 	}
 
-	/** Returns true if the last code belongs to a string, number, or literal that can continue. */
+	/** Returns true if the last character code belongs to a string, number, or literal that can continue. */
 	get isInToken(): boolean {
 		return this.token !== 'none';
 	}
@@ -111,7 +111,7 @@ export class JsonScanner {
 		return this.depth > 0 && (this.opened[this.depth - 1] ?? 0) < 0;
 	}
 
-	/** @param base Offset of the first code. Codes that have already been scanned are skipped */
+	/** @param base Offset of the first character code. Codes that have already been scanned are skipped */
 	push(codes: JsonCodes, base = this.at): void {
 		this.codes = codes;
 		this.base = base;
@@ -429,7 +429,10 @@ function isEscaped(codes: JsonCodes, start: number, index: number): boolean {
 	return (index - before) % 2 === 1;
 }
 
-/** Returns the next state of a number (RFC 8259, section 6), or undefined if the code can't continue the number. */
+/**
+ * Returns the next state of a number (RFC 8259, section 6), or undefined if the character code can't continue the
+ * number.
+ */
 function stateAfter(state: ScalarState | undefined, code: number): ScalarState | undefined {
 	switch (state) {
 		case 'minus':
@@ -460,7 +463,7 @@ function afterDigits(code: number, isWhole: boolean): ScalarState | undefined {
 	return code === dot && isWhole ? 'point' : (code | 0x20) === letterE ? 'exponent' : undefined;
 }
 
-/** Returns true if a code can be part of a number or literal. */
+/** Returns true if a character code can be part of a number or literal. */
 export function isWordCode(code: number): boolean {
 	return (
 		isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === minus || code === plus || code === dot

@@ -24,7 +24,9 @@ import type { DaySpan } from './syncedDays';
 import type { TableNews } from './tableChangeNotifier';
 import type { FixEvidence, FixLine } from './triage';
 
-/** Queries about an open file. The webview sends them to the extension host, which adds the engine's session. */
+/**
+ * Queries about an open file. The webview sends them to the extension host, which adds the ID of the engine's session.
+ */
 export interface RecordQueries {
 	/** Returns a page of records. If `errorLines` is set, shortens errors to the root cause's type and message. */
 	page: Method<
@@ -86,8 +88,8 @@ export interface RecordQueries {
 	copy: Method<{ what: TextToCopy; limit: number }, string | undefined>;
 	issue: Method<IssueQuestion, string>;
 	/**
-	 * Counts the records of errors that are marked as fixed, while no other query is running. If `lines` is empty,
-	 * records are only counted by version.
+	 * Counts the records of errors that are marked as fixed. Runs only while no other query is running. If `lines` is
+	 * empty, counts records by version only.
 	 */
 	fixEvidence: Method<
 		{ key: GroupKey; fixes: readonly { value: GroupValue; lines: readonly FixLine[] }[]; timeZone: string },

@@ -175,11 +175,11 @@ export interface View {
 }
 
 /**
- * Determines which records count as the same error. `frames` compares the type of the innermost exception and the class
- * and method of up to five own frames. Without own frames, it compares up to three other frames, and without frames,
- * the type and message. It parses the first 256 KiB of `error`, or of `error_json` if `error` contains no frame.
- * `message` compares the first line, without its variable parts. `topFrame` compares the first frame that `frames`
- * would use.
+ * Determines which records are treated as the same error. `frames` compares the type of the innermost exception and the
+ * class and method of up to five own frames. Without own frames, it compares up to three other frames, and without
+ * frames, the type and message. It parses the first 256 KiB of `error`, or of `error_json` if `error` contains no
+ * frame. `message` compares the first line, without its variable parts. `topFrame` compares the first frame that
+ * `frames` would use.
  */
 export type GroupKey =
 	| { readonly kind: 'frames' }
@@ -205,7 +205,7 @@ export interface Group {
 	readonly lastVersion: string;
 	/** Record counts in equal time intervals of the view. Empty if there is no time column. */
 	readonly trend: readonly number[];
-	/** Set if the counts are estimates from a sample, because exact counts would exceed the server's limits. */
+	/** True if the counts are estimates from a sample, because exact counts would exceed the server's limits. */
 	readonly approximate?: true;
 }
 
@@ -330,7 +330,10 @@ export interface IssueFact {
 
 /** Contents of an issue. Labels and headings come from the extension host and are not escaped. */
 export interface IssueQuestion {
-	/** Issue title from a record, for example the name of its group. If undefined, the title is taken from `record`. */
+	/**
+	 * Title of the issue, for example the name of a group from the records. If undefined, the title is taken from
+	 * `record`.
+	 */
 	readonly title: string | undefined;
 	readonly facts: readonly IssueFact[];
 	readonly record:

@@ -23,7 +23,7 @@ export type Handlers<A extends Api<A>> = {
 export interface CallOptions<P> {
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: ((progress: P) => void) | undefined;
-	/** Whether an aborted call waits until the other side has stopped, for callers that then access the same data. */
+	/** Whether an aborted call waits until its handler has stopped. Needed by callers that then access the same data. */
 	readonly untilEnded?: boolean;
 }
 
@@ -67,7 +67,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		port.onMessage((message) => this.receive(message as Message));
 	}
 
-	/** @throws The error from the other side, the signal's abort reason, or the reason passed to `close` */
+	/** @throws The error from the handler, the signal's abort reason, or the reason passed to `close` */
 	call<K extends keyof Remote & string>(
 		method: K,
 		params: Remote[K]['params'],
@@ -82,7 +82,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		}
 		const id = this.nextId++;
 		return new Promise((resolve, reject) => {
-			// By default, the promise rejects as soon as the call is aborted, without waiting for the other side.
+			// By default, the promise rejects as soon as the call is aborted, without waiting for the handler.
 			const onAbort = () => {
 				this.port.post({ type: 'cancel', id } satisfies Message);
 				if (!untilEnded) {

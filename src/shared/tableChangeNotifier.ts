@@ -4,7 +4,7 @@ export interface TableNews extends TableFacts {
 	readonly changed: readonly { readonly index: number; readonly column: Column }[];
 }
 
-/** Remembers the columns that were sent to the other side, so that later messages contain only changed columns. */
+/** Stores which columns have been sent to the receiver, so that later messages contain only changed columns. */
 export class TableChangeNotifier {
 	constructor(private sent: readonly Column[] = []) {}
 

@@ -47,11 +47,11 @@ export interface FixLine {
 	readonly after: readonly string[];
 }
 
-/** Numbers of devices in one app package, or in total if the error occurs in only one package. */
+/** Device counts for one app package, or for the whole application if the error occurs in only one package. */
 export interface FixStratum {
 	/** Number of devices with the error in versions without the fix. */
 	readonly before: number;
-	/** Numbers of devices with any error in versions without and with the fix. */
+	/** Device counts in versions without and with the fix. Includes all devices with any error. */
 	readonly exposure: { readonly before: number; readonly after: number };
 }
 
@@ -62,7 +62,7 @@ export interface FixEvidence {
 	/** Counts for each requested release line, in the same order. */
 	readonly lines: readonly {
 		readonly strata: readonly FixStratum[];
-		/** Variance of the daily number of devices with the error, divided by its mean. At least 1. */
+		/** Variance of the daily number of devices with the error, divided by its mean. The minimum value is 1. */
 		readonly dispersion: number;
 	}[];
 	/** Title of a new group with the same type and similar frames, which may be the same error with a new name. */
@@ -127,7 +127,7 @@ export interface ShownFix {
 	readonly releases: readonly Release[];
 }
 
-/** Numbers of device-days (pairs of a device and a day). */
+/** Counts of device-days (pairs of a device and a day). */
 export interface DeviceDays {
 	/** Number of device-days with at least one record. */
 	readonly affected: number;
@@ -159,7 +159,7 @@ export interface TriageNote {
 
 /** Triage state of a group, as shown on a page. All strings come from files in the repository and are untrusted. */
 export interface ShownTriage {
-	/** `invalid` if the group's file can't be parsed. The group then counts as open. */
+	/** `invalid` if the group's file can't be parsed. The group is then treated as open. */
 	readonly state: TriageState | 'invalid';
 	/** Name of the state, such as `Regressed`. */
 	readonly label: string;

@@ -3,7 +3,10 @@ import { getRealPath, isInside, type RealPath } from '../core/files/realPaths';
 import { isOpenedFolderName } from '../core/sync/model/names';
 import { editors } from '../ids';
 
-/** Returns all tabs that show a file in one of the folders, in any type of editor and with any spelling of the path. */
+/**
+ * Returns all tabs that show a file in one of the folders, in any type of editor and regardless of how the path is
+ * spelled.
+ */
 export async function tabsBelow(
 	folders: readonly string[],
 	realPath: RealPath = getRealPath,

@@ -62,7 +62,7 @@ export class Settings {
 		return textsIn(this.read('appErrors.mappings'));
 	}
 
-	/** Paths of the CSV files with the numbers of active devices, by application ID. */
+	/** Paths of the CSV files with active device counts, by application ID. */
 	get activeDevices(): ReadonlyMap<string, string> {
 		const all: unknown = this.read('appErrors.activeDevices');
 		const entries = Object.entries(typeof all === 'object' && all !== null ? all : {});

@@ -23,8 +23,8 @@ interface GroupSummary extends Pick<SiteGroup, 'records' | 'devices' | 'lastSeen
 }
 
 /**
- * Returns text such as `142 records · 37 devices · 3.1 – 3.2 · last seen today`. Parts that would make the text too
- * long are omitted.
+ * Returns text such as `142 records · 37 devices · 3.1 – 3.2 · last seen today`. Omits items that would make the text
+ * too long.
  */
 export function describeCodeMark(
 	count: GroupSummary & Pick<SiteCount, 'groupCount'>,

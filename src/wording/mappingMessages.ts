@@ -8,7 +8,7 @@ import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import { formatBytes, formatCount, formatShare } from './formats';
 import { l10n } from './l10n';
 
-/** Messages in this file that aren't sentences are shown in parentheses or after a name. */
+/** Messages in this file that aren't complete sentences are shown in parentheses or after a name. */
 
 export function describeResult(result: TriedMapping['result']): string {
 	switch (result.kind) {

@@ -63,7 +63,10 @@ export function describeDoubts(doubts: Outcome['doubts']): readonly string[] {
 	return doubts.map(describeDoubt);
 }
 
-/** Returns the doubts that require a warning. Omits harmless doubts and doubts that follow from the record limit. */
+/**
+ * Returns the doubts about the completeness of a response that require a warning. Omits harmless doubts and doubts that
+ * follow from the record limit.
+ */
 export function alarmingDoubts({ doubts, flags }: Pick<Outcome, 'doubts' | 'flags'>): readonly Doubt[] {
 	const harmless: Doubt['kind'][] = flags.includes('limitReached')
 		? ['arrivedMeanwhile', 'roundCount', 'sameCount', 'saidPartial']

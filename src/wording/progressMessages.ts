@@ -86,7 +86,7 @@ function describeArrived({ bytes, totalBytes, overall }: Downloading): string {
 		: getShare({ bytes, totalBytes });
 }
 
-/** Describes the number of records received so far. It stays visible between two chunks to avoid flicker. */
+/** Describes the number of records received so far. The number stays visible between two chunks to avoid flicker. */
 function describeReceived(rows: number): string {
 	return rows > 0 ? describeRecordCount(rows) : l10n.t('requesting');
 }

@@ -87,7 +87,10 @@ export function describeRetentionDays(days: number | undefined): string {
 	return days === undefined ? l10n.t('Keep all days') : plural(days, { one: 'Keep {0} day', other: 'Keep {0} days' });
 }
 
-/** Returns text such as `synced at Nov 20, 2026, 09:02`. With `now`, today's date is omitted. */
+/**
+ * Returns text such as `synced at Nov 20, 2026, 09:02`. If `now` is specified and is on the same day, the date is
+ * omitted.
+ */
 export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>, timeZone: string, now?: Date): string {
 	if (currentTo === undefined) {
 		return l10n.t('not synced yet');

@@ -20,7 +20,7 @@ export function spokenNews({ appeared, increased }: WhatsNewCounts): readonly st
 	];
 }
 
-/** Explains the numbers of new errors. `since` is the watermark as formatted text. */
+/** Explains the counts of new errors. `since` is the watermark as formatted text. */
 export function explainNews(news: WhatsNewCounts, since: string): string {
 	return [
 		l10n.t('Since last reviewed ({0}): {1}, compared with the preceding weeks.', since, spokenNews(news).join(', ')),

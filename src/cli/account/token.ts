@@ -8,7 +8,7 @@ import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
 
-/** Maximum time in milliseconds for the command that prints the token. It may wait for a password manager. */
+/** Maximum time in milliseconds for the command that prints the token. The command may wait for a password manager. */
 const maxCommandMs = 120_000;
 const maxBytes = 64 * 1024;
 

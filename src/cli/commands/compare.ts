@@ -300,7 +300,8 @@ function getRange(text: string, side: string): ChunkRange {
 }
 
 /**
- * Returns the default basis for comparing counts. Versions in one file cover the same period and need no time basis.
+ * Returns the default basis for comparing counts. Two versions in one file cover the same period, so their counts are
+ * not normalized by time.
  */
 function usualBasis(isOneFile: boolean, sides: Sides): Basis {
 	const isByTime = sides.before.range !== undefined || sides.after.range !== undefined;

@@ -148,7 +148,10 @@ function statePath(given: ParsedOptions, { libraries, terminal }: CliContext): s
 	return join(library, stateFileName);
 }
 
-/** Returns the key of a file in the digest state. A path relative to the export folder stays valid in other CI runs. */
+/**
+ * Returns the key of a file in the digest state. A path relative to the export folder is used if possible, because this
+ * path stays valid in other CI runs.
+ */
 function stateKeyOf(path: string, { libraries: [library = ''] }: CliContext): string {
 	const below = relative(library, path);
 	return (below.startsWith('..') || isAbsolute(below) ? path : below).split(sep).join('/');
@@ -214,7 +217,10 @@ function blocksOf(
 	];
 }
 
-/** If every search for suspect commits failed for the same reason, returns this reason. */
+/**
+ * Returns the reason why no suspect commits were found. Returns undefined unless all searches failed for the same
+ * reason.
+ */
 function describeNoSuspects(items: readonly { readonly item: DigestItem }[]): string | undefined {
 	const searched = items.flatMap(({ item: { suspects } }) => suspects ?? []);
 	const reasons = searched.flatMap((one) =>

@@ -23,7 +23,10 @@ import { askedStates, openTriage, stateOption, triageData, triageOption } from '
 
 const orders: readonly GroupOrder[] = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'];
 const usualCount = 20;
-/** Maximum number of groups to list. Finding a group's source line requires a query over all records. */
+/**
+ * Maximum number of groups to list. The number is limited because finding the source line of each group requires a
+ * query over all records.
+ */
 const maxCount = 1_000;
 const trendParts = 14;
 

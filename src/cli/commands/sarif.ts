@@ -20,7 +20,10 @@ import { askedFilters, askedKey, queryOption } from '../records/viewFromOptions'
 import { openTriage, triageOption } from '../triage/triageOf';
 
 const usualCount = 100;
-/** Maximum number of groups in the log. Finding a group's source line requires a query over all records. */
+/**
+ * Maximum number of groups in the log. The number is limited because finding the source line of each group requires a
+ * query over all records.
+ */
 const maxCount = 1_000;
 /** Maximum message length in characters. SARIF viewers show only one or two lines. */
 const maxMessageLength = 500;
@@ -109,7 +112,7 @@ interface LogFacts {
 	readonly records: number;
 }
 
-/** Minimum share of all records for which a group has the level `error`. Other groups have the level `warning`. */
+/** Groups with at least this share of all records have the level `error`. Other groups have the level `warning`. */
 const leastShareOfErrors = 0.01;
 
 /** Creates a log in SARIF 2.1.0 (Static Analysis Results Interchange Format, OASIS). */

@@ -18,7 +18,7 @@ export const verify: Command = {
 	async run(given, { account, engine, terminal, signal, progress }) {
 		const path = await recordsAt(resolve(terminal.cwd, given.operands[0] ?? ''));
 		const folder = dirname(path);
-		// The path of an export is `library/service/application/export`.
+		// The library is three levels above an export, whose path is `library/service/application/export`.
 		const libraries = [resolve(folder, '..', '..', '..')];
 		const entry = await engine.call('describeExport', { libraries, path }, { signal });
 		if (!entry) {

@@ -88,7 +88,7 @@ export class CliContext implements AsyncDisposable {
 		);
 	}
 
-	/** Returns the source files, which are listed on the first call. Their declared names are needed for grouping. */
+	/** Returns the source files, whose declared names are needed for grouping. The first call lists the files. */
 	frames(): Promise<FolderFrames> {
 		this.sources ??= this.checkFolder().then(() => this.listSources());
 		return this.sources;

@@ -8,7 +8,7 @@ import { line, title } from '../output/blocks';
 import type { CommandAnswer } from '../output/result';
 import { completenessOf, getExportLimits } from './flags';
 
-/** Returns the output for an export. Its exit code shows whether records or a required verification are missing. */
+/** Returns the output for an export. The exit code shows whether records or a required verification are missing. */
 export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isResumed = false): CommandAnswer {
 	const { folder, stored, outcome } = entry;
 	const { application, since, until } = stored.question;

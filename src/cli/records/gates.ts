@@ -95,7 +95,7 @@ export function judgeGates(
 		forbidding.some(({ forbids }) => forbids === 'all' || forbids === direction) ||
 		(forbidding.length === 0 && groups.inconclusive > 0);
 	const unjudged: string[] = kinds.filter((kind) => isForbidden(forbiddenBy[kind]));
-	// If the comparison counts records, the numbers of devices are unknown.
+	// If the comparison counts records, device counts are unknown.
 	const isUncounted = by === 'records' && largest !== undefined;
 	if (devices !== undefined && isMet) {
 		met.push(devices);

@@ -10,7 +10,10 @@ import { describeSuspectReason } from '../../wording/revisionMessages';
 import type { Json } from '../output/result';
 import type { OpenFile } from './openFile';
 
-/** Returns functions that create links. The links open VS Code, because the user's editor is unknown. */
+/**
+ * Returns functions that create links. The links have the scheme `vscode`, because the editor that will open them is
+ * unknown.
+ */
 export function linksOf({ facts, info }: Pick<OpenFile, 'facts' | 'info'>): RecordsLinks {
 	return linksTo('vscode', facts, info.columns);
 }

@@ -98,8 +98,8 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 	async [Symbol.asyncDispose](): Promise<void> {
 		const { engine, signal } = this.using;
 		const { session } = this;
-		// Waits until the index has been saved for the next command. Errors are ignored, because the engine may have
-		// stopped.
+		// Waits until the index has been saved, because the next command can use it. Errors are ignored, because the engine
+		// may have stopped.
 		await engine.call('settleRecords', { session }, { signal }).catch(() => undefined);
 		await engine.call('closeRecords', { session }).catch(() => undefined);
 	}

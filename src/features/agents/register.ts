@@ -16,7 +16,10 @@ export function register(services: Services): vscode.Disposable & { readonly too
 	return { tools: new AgentTools(services), dispose: () => store.dispose() };
 }
 
-/** Updates the context key that makes the agent tools available, and stores its value for the next start. */
+/**
+ * Updates the context key that makes the agent tools available, and stores the key's value for the next start of VS
+ * Code.
+ */
 function followExports({
 	exports,
 	syncedRecords,
@@ -38,7 +41,10 @@ function followExports({
 	return store;
 }
 
-/** Returns true if a library contains exports. The folder of a service is deleted with its last export. */
+/**
+ * Returns true if a library contains exports. Checking for service folders is sufficient, because a service's folder is
+ * deleted with its last export.
+ */
 async function holdsAny(libraries: readonly string[]): Promise<boolean> {
 	for (const library of libraries) {
 		const folders = await readdir(library, { withFileTypes: true }).catch(() => []);

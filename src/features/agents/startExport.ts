@@ -96,7 +96,10 @@ async function getPlan(
 	return { plan: { ...plan, application: { ...plan.application, ...(name !== undefined && { name }) } }, zone };
 }
 
-/** Returns Markdown that shows the lines unchanged. They can contain Markdown, for example in application names. */
+/**
+ * Returns Markdown that shows the lines unchanged. The lines can contain Markdown syntax, for example in application
+ * names.
+ */
 function asText(lines: readonly string[]): vscode.MarkdownString {
 	const words = lines.filter((line) => line !== '').map((line) => withoutMarkdown(line).trim());
 	return new vscode.MarkdownString(words.join('\n\n'));

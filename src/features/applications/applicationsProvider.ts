@@ -67,8 +67,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
 		if (!parent) {
 			const [rows, databases] = [await this.roots(), this.databases.roots()];
-			// When the tree has rows, VS Code hides the welcome view with its *Sign In* button. A sign-in row replaces the
-			// button.
+			// VS Code hides the welcome view with its *Sign In* button when the tree has rows. A sign-in row then replaces
+			// the button.
 			return [...(databases.length > 0 && !this.account ? [signInRow()] : rows), ...databases];
 		}
 		switch (parent.kind) {
@@ -193,7 +193,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.opened.add(application.id);
 		const state = await this.history.of(account);
 		const running = this.running.of(account, application.id);
-		// While a past export is being resumed, only its running row is shown. A verification has a row of its own.
+		// A past export that is being resumed is shown only as a running row. An export that is being verified has two
+		// rows.
 		const taken = running.filter(({ run }) => run.purpose !== 'verify').map(({ run }) => run.folder);
 		const past = getExports(state, application.id).filter(({ folder }) => !taken.includes(folder));
 		const differences = differencesAmong(past);
@@ -226,14 +227,17 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			}
 			return;
 		}
-		// Past exports are loaded before the running export's row is removed. An application without rows would collapse.
+		// Past exports are loaded before the running export's row is removed, because an application without rows would
+		// collapse.
 		if (this.account) {
 			await this.history.of(this.account);
 		}
 		this.redrawRows([change.applicationId]);
 	}
 
-	/** Refreshes rows of applications. If a row becomes expandable, VS Code indents all rows, so all are refreshed. */
+	/**
+	 * Refreshes rows of applications. If a row becomes expandable, VS Code indents all rows, so all rows are refreshed.
+	 */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		const isIndented = rows.some((row) => this.expandable.get(row.application.id) === !this.hasRows(row));

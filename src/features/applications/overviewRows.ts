@@ -14,7 +14,7 @@ import type { CountedSet, RecentDevices } from './recentDevices';
 export interface OverviewApplication {
 	readonly node: ApplicationNode;
 	readonly syncedSets: readonly SyncedSetNode[];
-	/** Version of the CSV file with the numbers of active devices. Undefined if the application has no such file. */
+	/** Version of the CSV file with active device counts. Undefined if the application has no such file. */
 	readonly activeFile: string | undefined;
 }
 

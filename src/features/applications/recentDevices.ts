@@ -15,7 +15,8 @@ interface RecentDevicesOptions {
 	readonly facts: (path: string) => Promise<RecordsFacts | undefined>;
 	readonly activeDevices: Pick<ActiveDevicesFiles, 'of'>;
 	/**
-	 * Returns true while a sync is running in this window. Partitions must not be read then, because a sync deletes some.
+	 * Returns true while a sync is running in this window. During a sync, partitions must not be read, because the sync
+	 * deletes some of them.
 	 */
 	readonly isBusy: () => boolean;
 	readonly onDidCount: () => void;
@@ -25,7 +26,7 @@ interface RecentDevicesOptions {
 export interface CountedSet {
 	readonly known: Pick<KnownSet, 'manifest' | 'plan'>;
 	readonly recent: RecentDays;
-	/** Version of the CSV file with the numbers of active devices. Undefined if the application has no such file. */
+	/** Version of the CSV file with active device counts. Undefined if the application has no such file. */
 	readonly activeFile: string | undefined;
 }
 

@@ -102,7 +102,7 @@ export class SyncedSetRows implements vscode.Disposable {
 			const sets = await this.syncedRecords.list(account);
 			const there = new Set(sets.flatMap(({ folder, known }) => (known ? [basename(folder)] : [])));
 			const here = normalizeService(account.service);
-			// Removes the numbers of new errors for sets that were deleted or whose drive isn't connected.
+			// Removes the counts of new errors for sets that were deleted or whose drive isn't connected.
 			await this.watermarks.forgetNews(({ service, set }) => service === here && !there.has(set));
 			return sets;
 		} catch (error) {

@@ -7,11 +7,15 @@ import { type FileMarks, type FunctionMark, isAtLeast, summedCount } from './fil
 import type { MarkedDocuments } from './markedDocuments';
 
 /**
- * Estimated time in milliseconds until VS Code renders the text. Code lenses added before then don't shift the text.
+ * Estimated time in milliseconds until VS Code renders the text. Code lenses that are added before this time don't
+ * shift the text.
  */
 const firstPaintMs = 120;
 
-/** Shows code marks as code lenses. Marks that are found later are shown at line ends, so that no text shifts. */
+/**
+ * Shows code marks as code lenses. Marks that are found after VS Code has rendered the text are shown at line ends, so
+ * that no text shifts.
+ */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());

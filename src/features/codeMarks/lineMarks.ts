@@ -73,7 +73,10 @@ export class LineMarks implements vscode.Disposable {
 	}
 }
 
-/** Creates a decoration at the left edge of a line. The glyph margin isn't used, because it contains breakpoints. */
+/**
+ * Creates a decoration at the left edge of a line. The glyph margin isn't used, because it is also used for
+ * breakpoints.
+ */
 function getMark(color: string): vscode.TextEditorDecorationType {
 	return vscode.window.createTextEditorDecorationType({
 		isWholeLine: true,

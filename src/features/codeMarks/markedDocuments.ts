@@ -26,7 +26,10 @@ interface HistoryWaits {
 const usualWaits: HistoryWaits = { quickMs: 2_000, patientMs: 120_000 };
 
 interface MarkedDocument {
-	/** Code marks, which later edits have moved with the text. Undefined until the first query completes. */
+	/**
+	 * Code marks at their current lines, which are updated when the text is edited. Undefined until the first query
+	 * completes.
+	 */
 	marks: FileMarks | undefined;
 	asking: MarkQuery | undefined;
 	timer: NodeJS.Timeout | undefined;

@@ -24,7 +24,7 @@ interface MarkOptions {
 	readonly signal: AbortSignal;
 	/** Maximum time to wait for Git, in milliseconds. */
 	readonly maxHistoryMs: number;
-	/** Called for each error that occurs while records are read. Records without errors are still counted. */
+	/** Called for each source whose records can't be read. The records of other sources are still counted. */
 	readonly onFault: (error: unknown) => void;
 }
 

@@ -170,7 +170,10 @@ function filtersAskedFor({ entry, set }: SideSource): Plan['filters'] | undefine
 	return entry?.stored.plan.filters ?? set?.known?.plan.filters;
 }
 
-/** Repeats an export for the same dates. If its time range was relative, the dates of the first export are used. */
+/**
+ * Repeats an export for the same dates. Replaces a relative time range, such as the last 7 days, with the dates of the
+ * original export.
+ */
 async function requestAgain(
 	side: ComparedSide,
 	{ stored }: ExportEntry,

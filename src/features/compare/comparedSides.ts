@@ -232,7 +232,7 @@ export class ComparedSides implements vscode.Disposable {
 }
 
 const weekSeconds = 7 * 86_400;
-/** Number of earlier weeks to read for a side shorter than a week, because they show how much daily counts vary. */
+/** Number of earlier weeks to read for a side shorter than a week. These weeks show how much daily counts vary. */
 const weeksBefore = 4;
 
 /** Returns the time range to read, with earlier weeks for a short side. Returns undefined to read the entire file. */

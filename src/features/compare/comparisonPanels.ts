@@ -52,7 +52,7 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 		if (page) {
 			this.add(panel, page.comparison, page.state);
 		} else {
-			// The comparison can't be restored, because the panel was closed before it saved a state.
+			// The comparison can't be restored, because the panel was closed before its page saved a state.
 			panel.dispose();
 		}
 	}

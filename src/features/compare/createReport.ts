@@ -14,10 +14,16 @@ import { traitsOnSide } from './traitsOnSide';
 
 const reportedGroups = 20;
 
-/** Number of groups whose common traits are in the report. Each group requires a query over all records of a side. */
+/**
+ * Number of groups whose common traits are in the report. The number is limited because each group requires a query
+ * over all records of a side.
+ */
 const reportedTraits = 5;
 
-/** Number of groups whose source locations are in the report. For each group, its records must be sorted by time. */
+/**
+ * Number of groups whose source locations are in the report. The number is limited because the records of each group
+ * must be sorted by time.
+ */
 const groupsWithCode = 10;
 
 const trendParts = 24;

@@ -12,7 +12,10 @@ export function sharedColumns({ before, after }: SideColumns): readonly number[]
 	return after.flatMap(({ name }, column) => (names.has(name) ? [column] : []));
 }
 
-/** Converts filters of the "after" side for the "before" side. Omits filters on columns that don't exist there. */
+/**
+ * Converts filters of the "after" side for the "before" side. Omits filters on columns that the "before" side doesn't
+ * have.
+ */
 export function filtersBefore(
 	filters: readonly RecordFilter[],
 	{ before, after }: SideColumns,

@@ -8,7 +8,10 @@ import { type NamedFilters, withColumnNames } from '../../shared/savedColumns';
 import type { ComparedSides } from './comparedSides';
 import { filtersBefore, keyBefore, type SideColumns } from './sideColumns';
 
-/** Maximum number of distinct version strings to read. The same version can have several spellings. */
+/**
+ * Maximum number of distinct version strings to read. The same version can have several spellings, such as `1.0` and
+ * `v1.0`.
+ */
 const maxSpellings = 1000;
 
 /** Returns the filters that select exactly the compared records in a side's file. */

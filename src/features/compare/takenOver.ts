@@ -2,7 +2,10 @@ import { timeFields } from '../../core/plan/timeFields';
 import type { ChosenComparison, ExposureKind } from '../../shared/comparison';
 import { columnOfFilter, type NamedFilters } from '../../shared/savedColumns';
 
-/** Columns in which the two sides always differ. Filters on these columns would exclude all records of one side. */
+/**
+ * Columns whose values always differ between the two sides. Filters on these columns would exclude all records of one
+ * side.
+ */
 const traitLabels: Readonly<Record<ExposureKind, readonly string[]>> = {
 	time: [...timeFields.default, ...timeFields.receive],
 	devices: ['app_version_name'],

@@ -97,7 +97,7 @@ async function carryOut(
 	}
 }
 
-/** Shows the comparison. If it contains all records since the watermark, they are considered reviewed. */
+/** Shows the comparison. If it contains all records since the watermark, these records are considered reviewed. */
 async function showSince(services: WhatsNewServices, asked: AskedSet, since: number): Promise<void> {
 	const { folder, known, facts, until } = asked;
 	const ranges = rangesAround(facts.covers, since, until);
@@ -126,7 +126,7 @@ function sinceVersion(
 	{ older, newer }: { readonly older: readonly string[]; readonly newer: readonly string[] },
 ): ChosenComparison {
 	const [first = ''] = newer;
-	// All spellings of a version belong to the same side of the comparison.
+	// All spellings of a version, such as `1.0` and `v1.0`, belong to the same side of the comparison.
 	const keys = new Set(newer.map(versionKey));
 	return {
 		application: applicationName(known.plan),

@@ -87,7 +87,8 @@ export async function deleteWhenConfirmed(
 		},
 		remove,
 	);
-	// Tabs are closed before files are deleted, because views save their state on closing. The user can cancel this.
+	// Tabs are closed before files are deleted, because views save their state on closing. The user can cancel the
+	// closing of tabs.
 	if (chosen === remove && (await vscode.window.tabGroups.close(await tabsBelow([entry.folder]), true))) {
 		await exports.delete(entry);
 		await resultsViews.forgetDeleted();

@@ -44,7 +44,7 @@ export async function describeRetainedData(
 				resume,
 				...open,
 			);
-	// The message is not awaited, because the export must end before the user closes the message.
+	// The message is not awaited, because the export must end even if the user leaves the message open.
 	void shown.then((chosen) => {
 		if (chosen === resume) {
 			return runCommand('appErrors.resumeExport', { kind: 'export', account, entry });

@@ -75,7 +75,7 @@ async function close(
 				if (opens) {
 					await openExport(entry);
 				}
-				// The message is not awaited, because the export must end before the user closes the message.
+				// The message is not awaited, because the export must end even if the user leaves the message open.
 				void closeWith({ account, entry }, entry.outcome, opens);
 			}
 			return entry;

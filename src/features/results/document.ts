@@ -143,7 +143,8 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 			if (isProblem(error, 'engineStopped')) {
 				this.forget(session);
 			}
-			// A restarted engine doesn't know the session and cancels the query as if the view had been closed.
+			// An engine that was restarted doesn't know the session. It then cancels the query as if the view had been
+			// closed.
 			const isLost = isCancellation(error) && !signal?.aborted && !this.closing.signal.aborted;
 			if (!isLost || this.session !== session) {
 				throw error;

@@ -60,7 +60,7 @@ export class PageConnection implements vscode.Disposable {
 	private readonly syncedSet: PageSyncedSet;
 	private readonly triage: PageTriage;
 	private readonly commits: PageCommits;
-	/** Day that a running sync is requesting, as last reported to the page. */
+	/** Day that the page shows as being requested by a running sync. */
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
 	private started = false;
@@ -231,7 +231,10 @@ export class PageConnection implements vscode.Disposable {
 			<Q extends RecordQuery>(query: Q) =>
 			(params: RecordQueries[Q]['params'], { signal, report }: CallContext<RecordQueries[Q]['progress']>) =>
 				document.query(query, params, { signal, onProgress: report });
-		/** Waits for deobfuscation before calling `take`, so that exported text has the same names as the view. */
+		/**
+		 * Returns a handler that waits for deobfuscation before it calls `take`, so that exported text has the same names
+		 * as the view.
+		 */
 		const settled =
 			<P, R>(take: (params: P, context: CallContext<undefined>) => Promise<R>) =>
 			async (params: P, context: CallContext<undefined>) => {
@@ -394,7 +397,7 @@ export class PageConnection implements vscode.Disposable {
 		return recentPeriod(facts, progress.info);
 	}
 
-	/** Advances the watermark if the newest synced records are displayed. Displayed records count as reviewed. */
+	/** Advances the watermark if the newest synced records are displayed. Displayed records are considered reviewed. */
 	private async advanceWatermark(reading: FileReading): Promise<void> {
 		if (!this.syncedSet.entry) {
 			return;

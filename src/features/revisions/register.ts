@@ -20,7 +20,7 @@ export function register({ commands, engine, revisions }: Services): vscode.Disp
 	return store;
 }
 
-/** Returns a copy with a URI object, because command links pass their arguments as JSON. */
+/** Returns a copy of the argument with a URI object, because command links pass arguments as JSON. */
 function getPlace(of: VersionPlace | undefined): VersionPlace | undefined {
 	return of && { ...of, file: vscode.Uri.from(of.file) };
 }

@@ -18,7 +18,10 @@ const maxDetailLength = 2_000;
 
 type RunServices = Pick<Services, 'accounts' | 'applications' | 'exports' | 'savedExports' | 'settings'>;
 
-/** Runs a saved export with the current account. If the user has not confirmed its content before, shows it first. */
+/**
+ * Runs a saved export with the current account. If the user has not confirmed the file's content yet, shows the content
+ * first.
+ */
 export async function runSavedExport(services: RunServices, of: SavedExportNode | vscode.Uri): Promise<void> {
 	const { accounts, exports, applications, savedExports, settings } = services;
 	const uri = of instanceof vscode.Uri ? of : of.file.uri;

@@ -154,7 +154,7 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		if (uri.scheme !== traceScheme) {
 			return;
 		}
-		// If its language changes, VS Code closes a document and immediately reopens it.
+		// When the language of a document changes, VS Code closes the document and immediately reopens it.
 		queueMicrotask(() => {
 			if (!isOpen(uri)) {
 				this.forget(uri.toString());

@@ -22,7 +22,7 @@ type ClearAllDataServices = Pick<
 	| 'log'
 >;
 
-/** Deletes all records, secrets, and stored state after confirmation. Doesn't delete settings and other files. */
+/** Deletes all records, secrets, and stored state after confirmation. Doesn't delete settings or other files. */
 export async function clearAllData(services: ClearAllDataServices): Promise<void> {
 	const { accounts, databases, exports } = services;
 	const libraries = await exports.measure();

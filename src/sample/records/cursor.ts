@@ -62,7 +62,7 @@ export class RecordCursor implements Occurrence {
 		return formatCivil(fromUtc(this.happened * 1000));
 	}
 
-	/** Receive time in Unix seconds. Usually, it is minutes after the error, and sometimes days. */
+	/** Receive time in Unix seconds. Records are usually received minutes after the error, and sometimes days. */
 	get received(): number {
 		const draws = this.drawsFor(trait.delay);
 		const [least, most] = delayRange(draws.below(100));

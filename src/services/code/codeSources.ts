@@ -25,7 +25,10 @@ export interface CodeSource extends Pick<ViewedRecords, 'ask'> {
 	/** Time zone of the application. Undefined means the local time zone. */
 	readonly timeZone: string | undefined;
 	readonly facts: Pick<RecordsFacts, 'filters' | 'proof'> | undefined;
-	/** Number of the application's older files with code marks enabled. Their records are not counted. */
+	/**
+	 * Number of older files of the application for which code marks are enabled. The records in these files are not
+	 * counted.
+	 */
 	readonly older: number;
 }
 

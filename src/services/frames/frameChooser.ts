@@ -109,7 +109,8 @@ class ScreenMemory {
 				again.revealRange(visible, vscode.TextEditorRevealType.AtTop);
 			}
 		}
-		// Closes the remaining previews. If the original editor was a preview, reopening it has already replaced one.
+		// Closes the remaining previews. If the original editor was a preview, reopening that editor has already replaced a
+		// preview.
 		const left = tabGroups.all
 			.flatMap(({ tabs }) => tabs)
 			.filter((tab) => came.some((one) => getKey(one) === getKey(tab)));

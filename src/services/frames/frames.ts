@@ -7,7 +7,10 @@ import type { AppVersion } from '../revisions/revisions';
 import type { LineRemarks, PlacedTarget } from './lineRemarks';
 
 export interface CodePlace {
-	/** Editor group in which to open the frame. `beside` reuses one other group, and `asSet` depends on the setting. */
+	/**
+	 * Editor group in which to open the frame. `beside` reuses one other group, and `asSet` depends on the user's
+	 * setting.
+	 */
 	readonly where: 'here' | 'beside' | 'asSet';
 	/** Editor group that the user clicked. VS Code activates the group only after the click, so it must be specified. */
 	readonly from?: ViewColumn | undefined;
@@ -32,7 +35,8 @@ export interface Frames {
 	readonly ready: Promise<void>;
 
 	/**
-	 * Resolves when the workspace is indexed and declared names have been read. Later, only file changes affect a status.
+	 * Resolves when the workspace is indexed and declared names have been read. After that, the status of a frame changes
+	 * only if files change.
 	 */
 	readonly known: Promise<void>;
 
@@ -59,6 +63,9 @@ export interface Frames {
 
 	readonly remarks: LineRemarks;
 
-	/** Returns the first frame in the user's code that can be resolved. Searches only the crashed thread, if known. */
+	/**
+	 * Returns the first frame in the user's code that can be resolved. If the crashed thread is known, searches only this
+	 * thread.
+	 */
 	firstOwn(trace: FrameQuestion['trace'], signal?: AbortSignal): Promise<Frame | undefined>;
 }

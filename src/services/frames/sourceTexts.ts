@@ -4,7 +4,10 @@ import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import { maxSourceLength } from '../../core/stack/locate/outline/maxSourceLength';
 import { RecentCache } from '../../shared/recentCache';
 
-/** Maximum number of files whose text is cached. Consecutive frames usually refer to the same files. */
+/**
+ * Maximum number of files whose text is cached. Caching is useful because consecutive frames usually refer to the same
+ * files.
+ */
 const maxTexts = 64;
 
 export class SourceTexts {

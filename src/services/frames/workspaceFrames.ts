@@ -41,7 +41,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly group: CodeGroup;
 	private declaring: Promise<void> = Promise.resolve();
 
-	/** The engine and the revisions are passed as functions, because they are created later. */
+	/** The engine and the revisions are passed as functions, because they are created after this object. */
 	constructor(
 		private readonly engine: () => Pick<EngineClient, 'call'>,
 		settings: Pick<Settings, 'openSource'>,

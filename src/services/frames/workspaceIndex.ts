@@ -123,7 +123,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	private async apply(): Promise<void> {
-		// Indexed paths depend on the open folders, so the index is not changed while it is being built.
+		// Changes are applied after the index has been built, because indexed paths depend on the open folders.
 		await this.building?.catch(() => undefined);
 		this.timer = undefined;
 		const changes = [...this.pending.values()];

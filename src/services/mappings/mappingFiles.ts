@@ -128,7 +128,7 @@ export class MappingFiles implements vscode.Disposable {
 		this.found.clear();
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
-			// Also discards running searches, because they may have missed the change.
+			// Discards running searches and their results, because these searches may have missed the change.
 			this.found.clear();
 			this.changed.fire();
 		}, debounceMs);

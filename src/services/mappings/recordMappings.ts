@@ -58,7 +58,8 @@ export class RecordMappings implements vscode.Disposable {
 		}
 		const mappings = await originMappings(this.mappings, () => this.records.origins(signal), this.entry);
 		const isNew = await this.records.useMappings(mappings, signal);
-		// The event is fired even if another view has already sent these mapping files to the engine.
+		// If another view has already sent these mapping files to the engine, they aren't new, but this view must still be
+		// updated.
 		if ((isNew || mappings.length > 0) && !signal.aborted) {
 			this.changed.fire();
 		}

@@ -113,7 +113,10 @@ class ChosenMappings {
 	}
 }
 
-/** Returns true if a choice applies to a trace. One shared name or package is enough: a trace may contain only one. */
+/**
+ * Returns true if a choice applies to a trace. One matching name or package is sufficient, because a trace may contain
+ * only one.
+ */
 function isFor(choice: Choice, { application, version }: TraceOrigin, kind: ChoosableKind): boolean {
 	const same =
 		choice.application.length === 0

@@ -21,7 +21,7 @@ export function loadPage(
 	});
 }
 
-/** Returns true for the first message of a page. When a page is recreated, its request IDs start again. */
+/** Returns true for the first message of a new page. A new page reuses the request IDs of the previous page. */
 export function beginsPage(message: unknown): boolean {
 	return typeof message === 'object' && message !== null && 'method' in message && message.method === 'ready';
 }

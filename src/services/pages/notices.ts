@@ -10,7 +10,7 @@ export interface NoticeContent extends Pick<Notice, 'kind' | 'text'> {
 }
 
 export class Notices {
-	/** Actions by button. Old buttons are included, because the page may still show them. */
+	/** Actions by button. Buttons of earlier notices are included, because the page may still show them. */
 	private readonly buttons = new Map<string, NoticeAction>();
 
 	of(notices: readonly NoticeContent[]): Notice[] {

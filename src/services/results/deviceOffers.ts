@@ -9,14 +9,17 @@ const remembered = 1000;
 
 type DeviceQuestion = Pick<StoredQuestion, 'service' | 'question'>;
 
-/** Stores for which applications App Errors has offered to count devices by hashed IDs. It offers this only once. */
+/**
+ * Stores for which applications App Errors has offered to count devices by hashed IDs. App Errors makes this offer only
+ * once.
+ */
 export class DeviceOffers {
 	/** Latest choice in this window. VS Code updates stored values late, so the stored value may be an earlier choice. */
 	private latest: { readonly counts: boolean | undefined } | undefined;
 
 	constructor(private readonly memento: vscode.Memento) {}
 
-	/** Whether the first export of an application counts devices. Undefined until the user decides. */
+	/** Whether the first export of an application should count devices. Undefined until the user decides. */
 	get choice(): boolean | undefined {
 		return this.latest ? this.latest.counts : this.memento.get<boolean>(stateKeys.countsDevices);
 	}

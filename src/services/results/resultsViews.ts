@@ -25,7 +25,7 @@ export class ResultsViews {
 		await this.memento.update(stateKeys.resultsViews, saved);
 	}
 
-	/** Removes the states of deleted files, because filters may contain text from records. */
+	/** Removes the states of deleted files, because the filters in these states may contain text from records. */
 	async forgetDeleted(): Promise<void> {
 		const files = await Promise.all(this.saved().map(async ({ file }) => ((await isThere(file)) ? [] : [file])));
 		const deleted = new Set(files.flat());

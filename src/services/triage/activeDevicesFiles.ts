@@ -8,7 +8,7 @@ import { ReadSession } from '../../engine/readRecords';
 import type { Settings } from '../../vscode/settings';
 import { rethrowUnreadable } from '../pages/rethrowUnreadable';
 
-/** Reads CSV files with the numbers of active devices. The paths of the files are in a setting. */
+/** Reads CSV files with active device counts. A setting contains the paths of the files. */
 export class ActiveDevicesFiles {
 	/** Content of the last file that was read. It is cached, because a comparison needs it repeatedly. */
 	private last: { readonly version: string; readonly active: ActiveDevices } | undefined;
@@ -25,7 +25,7 @@ export class ActiveDevicesFiles {
 	}
 
 	/**
-	 * Returns the numbers of active devices, or undefined if the setting contains no file for the application.
+	 * Returns the active device counts, or undefined if the setting contains no file for the application.
 	 * @throws AppError `activeDevices` or `unreadable`
 	 */
 	async of(application: string, signal: AbortSignal): Promise<ActiveDevices | undefined> {

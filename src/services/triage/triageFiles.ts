@@ -101,7 +101,10 @@ export class TriageFiles implements vscode.Disposable {
 		return new TriageEntries([...files, ...others], invalid, isCapped);
 	}
 
-	/** Returns the first workspace folder with triage files, preferably of the application. */
+	/**
+	 * Returns the workspace folder for triage files. Prefers a folder with triage files of the application, or else of
+	 * any application.
+	 */
 	private async base(application: string): Promise<vscode.Uri | undefined> {
 		const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
 		for (const names of [[...triageFolders, application], triageFolders]) {

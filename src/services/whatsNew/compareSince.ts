@@ -53,7 +53,7 @@ export async function compareSince(
 	try {
 		const file = { session, path: manifest, libraries: exports.roots, days };
 		const { columns } = await readRecords(engine, file, { signal });
-		// Without source names, every error in a newly obfuscated build would be a new group.
+		// Mapping files are needed: without source names, every error in a newly obfuscated build would be a new group.
 		originals.search();
 		await originals.settled;
 		if (faults.length > 0) {

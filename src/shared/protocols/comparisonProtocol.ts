@@ -33,13 +33,13 @@ export interface ComparisonState {
 	readonly selected: SelectedGroup | undefined;
 	readonly top: number;
 	/**
-	 * Width of the details pane or, if it is below the list, its height, in CSS pixels. Undefined until the user resizes
-	 * the pane.
+	 * Size of the details pane in CSS pixels: its height if the pane is below the list, otherwise its width. Undefined
+	 * until the user resizes the pane.
 	 */
 	readonly detailSize?: number | undefined;
 }
 
-/** Selected group. Besides `value`, other properties help to find it after its section or position has changed. */
+/** Selected group. The properties besides `value` help to find the group after its section or position has changed. */
 export interface SelectedGroup {
 	readonly value: GroupValue;
 	readonly fold: FoldName;

@@ -7,7 +7,7 @@ export interface OverviewRow {
 	readonly name: string;
 	readonly details: string;
 	readonly platform: 'android' | 'ios' | 'windows' | 'desktop' | 'web' | undefined;
-	/** Numbers of new and increased errors since the last review. Undefined if they haven't been counted. */
+	/** Counts of new and increased errors since the last review. Undefined if the errors haven't been counted. */
 	readonly news: { readonly appeared: number; readonly increased: number } | undefined;
 	readonly newsNote: string;
 	readonly recent: RecentNumbers | undefined;

@@ -68,7 +68,10 @@ export async function loadIntoDatabase(
 	void showInformation(added);
 }
 
-/** Loads new records of a synced set into the dataset that is linked to it. Does nothing if no dataset is linked. */
+/**
+ * Loads new records of a synced set into the dataset that the set is linked to. Does nothing if the set is not linked
+ * to a dataset.
+ */
 export async function feedDataset(services: LoadIntoDatabaseServices, manifest: string): Promise<void> {
 	const feed = services.loadConsents.feedOf(manifest);
 	if (!feed) {
@@ -98,7 +101,7 @@ function load(
 				signal: toAbortSignal(token),
 				untilEnded: true,
 				onProgress: ({ stage, records, of }) => {
-					// Sending counts as half of the progress, and merging counts as the other half.
+					// The first half of the progress is for sending the records, and the second half is for merging them.
 					const share = of === 0 ? 1 : records / of;
 					const percent = { waiting: 50, sending: 50 * share, merging: 50 + 50 * share }[stage];
 					report(percent, describeStage(stage));

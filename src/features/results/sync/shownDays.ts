@@ -27,8 +27,8 @@ export class ShownDays {
 	}
 
 	/**
-	 * Stores the fields that were available when the records were opened. Later calls have no effect until they are
-	 * reopened.
+	 * Stores the fields that were available when the records were opened. Later calls have no effect until the records
+	 * are reopened.
 	 */
 	noteFields(available: readonly string[]): void {
 		this.fields ??= available;

@@ -6,7 +6,7 @@ const announcedAfter = 1000;
 interface WorkProgress {
 	readonly root: HTMLElement;
 	show(working: boolean): void;
-	/** Updates the progress (0 to 1). Returns the text to announce if the work has taken longer than a second. */
+	/** Sets the progress, from 0 to 1. Returns the text to announce if the work has taken longer than a second. */
 	reached(share: number): string | undefined;
 }
 

@@ -30,8 +30,8 @@ export function openMenu(anchor: Anchor, label: string, items: readonly MenuItem
 							tabindex: -1,
 							on: {
 								click: () => {
-									// Closing the menu restores the previous focus, so the item runs afterwards and can then move the
-									// focus.
+									// Closing the menu restores the previous focus, so the action of the item runs afterwards and can
+									// move the focus again.
 									popover.close();
 									item.run();
 								},

@@ -72,7 +72,7 @@ export function openPopover(
 	return { root, close };
 }
 
-/** Minimum distance from the edges of the window, and distance from the anchor, in CSS pixels. */
+/** Minimum distance from the edges of the page, and distance from the anchor, in CSS pixels. */
 const gap = 4;
 
 function keepInSight(root: HTMLElement): void {

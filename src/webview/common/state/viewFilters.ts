@@ -11,7 +11,10 @@ export function isOfTrace({ kind }: GroupKey): boolean {
 	return kind === 'frames' || kind === 'topFrame';
 }
 
-/** Returns true if the filter's result can change when traces are deobfuscated or more frames count as own frames. */
+/**
+ * Returns true if the filter's result can change when traces are deobfuscated or more frames are recognized as own
+ * frames.
+ */
 export function readsTraces(filter: RecordFilter, columns: readonly { readonly name: string }[]): boolean {
 	switch (filter.kind) {
 		case 'group':
@@ -35,7 +38,10 @@ export function removeFilter(filters: readonly RecordFilter[], filter: RecordFil
 	return left.length === filters.length ? filters : left;
 }
 
-/** Replaces a filter at its position. If the list already contains the new filter, only removes the old filter. */
+/**
+ * Replaces a filter at its position in the list. If the list already contains the new filter, only removes the old
+ * filter.
+ */
 export function replaceFilter(
 	filters: readonly RecordFilter[],
 	filter: RecordFilter,

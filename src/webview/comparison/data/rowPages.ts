@@ -99,7 +99,9 @@ export class RowPages implements Disposable {
 		}
 	}
 
-	/** Finds a group, starting at its last position, or else a group with the same title and first record. */
+	/**
+	 * Finds a group, starting at its last known position. Otherwise, finds a group with the same title and first record.
+	 */
 	async find(
 		sought: Pick<SelectedGroup, 'value'> & Partial<SelectedGroup>,
 		folds: readonly FoldName[],

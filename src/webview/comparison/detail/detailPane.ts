@@ -231,7 +231,7 @@ export class DetailPane implements Disposable {
 			return;
 		}
 		if (!sameKey(answer.asked.key, store.state.asked.key)) {
-			// The displayed result was grouped differently, so this method waits until it is called again for the new result.
+			// The displayed result has a different grouping. This method is called again when the new result arrives.
 			return;
 		}
 		if (!sought && shown?.answer === answer && sameGroup(shown.row.value, selected.value)) {

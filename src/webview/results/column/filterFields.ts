@@ -9,7 +9,7 @@ export type FilterOperator = 'contains' | 'equals' | 'differs' | 'range' | 'empt
 export interface FilterFields {
 	readonly operator: FilterOperator;
 	readonly text: string;
-	/** Values to compare with, one per line. Used by the operators `equals` and `differs`. */
+	/** Values to compare with, one per line. Used by the filter operators `equals` and `differs`. */
 	readonly values: string;
 	readonly from: string;
 	readonly to: string;

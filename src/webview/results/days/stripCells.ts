@@ -19,7 +19,7 @@ export function stripCells(days: readonly Pick<SyncedDayView, 'state'>[], fittin
 	});
 }
 
-/** Returns true if no day needs attention. Provisional days don't, because later syncs make them final. */
+/** Returns true if no day needs attention. Provisional days need no attention, because later syncs make them final. */
 export function isQuiet(days: readonly Pick<SyncedDayView, 'state'>[]): boolean {
 	return days.every(({ state }) => state === 'final' || state === 'provisional');
 }

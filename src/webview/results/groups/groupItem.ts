@@ -66,7 +66,10 @@ export function drawGroup(
 	);
 }
 
-/** Returns the text of a group's badge. A fix is shown with its version, because `Fixed` alone is a verdict. */
+/**
+ * Returns the text of a group's badge. A fix is shown with its version, because `Fixed` alone would look like a
+ * verdict.
+ */
 function badgeText({ state, label, status }: ShownTriage): string {
 	return state === 'fixed' ? status : label;
 }

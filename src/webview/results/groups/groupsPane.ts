@@ -46,7 +46,7 @@ export class GroupsPane implements Disposable {
 	private readonly note = element('p', { class: 'pane-note dim', hidden: true });
 	private readonly empty = element('p', { class: 'pane-empty dim', hidden: true });
 	private readonly footer = element('div', { class: 'pane-foot dim' });
-	/** Last requested query, and query whose groups are displayed. */
+	/** Query that was requested last, and query whose groups are displayed. */
 	private requested = '';
 	private answered = '';
 	private readonly versioning = this.owned.add(new Latest());

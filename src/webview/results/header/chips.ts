@@ -47,7 +47,10 @@ export function chips(context: Context): Disposable & { root: HTMLElement } {
 	};
 }
 
-/** Splits the filters into those with and without a chip. In the triage layout, the selected group has no chip. */
+/**
+ * Splits the filters into filters with a chip and filters without a chip. In the triage layout, the selected group has
+ * no chip.
+ */
 function split(state: State): Readonly<Record<'shown' | 'hidden', readonly RecordFilter[]>> {
 	const { view, groupKey } = state;
 	if (!isTriage(state) || groupChosen(view.filters, groupKey) === undefined) {

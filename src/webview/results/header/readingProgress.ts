@@ -10,7 +10,9 @@ interface ReadingProgress extends Disposable {
 	readonly failure: HTMLElement;
 }
 
-/** Shows the reading progress. The bar overlaps the content, so that the layout doesn't shift when it disappears. */
+/**
+ * Shows the reading progress. The bar overlaps the content, so that the layout doesn't shift when the bar disappears.
+ */
 export function readingProgress({ store, t, formats, announce }: Context): ReadingProgress {
 	const bar = element('div', {
 		class: 'progress',

@@ -57,7 +57,7 @@ export async function neighbourInGroup(
 /** Columns that determine the group of a record. */
 const telling = ['error', 'error_name', 'error_json'];
 
-/** Requests the group of a record from the engine, with a query for records that have the same values. */
+/** Requests the group of a record from the engine by a query for the groups of records that have the same values. */
 async function groupOf(
 	{ host, store }: Context,
 	key: GroupKey,

@@ -91,7 +91,7 @@ export class RecordHead {
 		const triage = isTriage(store.state);
 		this.placeButton.hidden = this.closeButton.hidden = triage;
 		for (const button of this.stepsInGroup) {
-			// In the triage layout, all displayed records belong to the selected group, so the button has no effect.
+			// In the triage layout, all displayed records belong to the selected group, so the button would have no effect.
 			button.hidden = triage;
 		}
 		const isBelow = store.state.panes.recordPlace === 'below';

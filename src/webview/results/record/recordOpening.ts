@@ -3,7 +3,7 @@ import { listen } from '../../common/dom/listen';
 
 const linesBelow = 2;
 
-/** Scrolls a newly opened record to the saved position or to the first own frame, unless the user scrolls. */
+/** Scrolls a newly opened record to the saved position or to the first own frame, unless the user scrolls first. */
 export class RecordOpening implements Disposable {
 	private readonly store = new DisposableStore();
 	/** Scroll position to reach, in CSS pixels, or the first own frame. Undefined when scrolling has finished. */

@@ -42,7 +42,7 @@ export class GridPane implements Disposable {
 	private columnsOfGrid: State['columns'];
 	/** Scroll position to restore when enough of the file has been read. Undefined once the user has scrolled. */
 	private waitingTop: number | undefined;
-	/** Whether to activate the previous record again. Becomes false when the user moves to another record. */
+	/** Whether to activate the previously active record again. Becomes false when the user moves to another record. */
 	private comesBack: boolean;
 
 	constructor(
@@ -277,8 +277,8 @@ export class GridPane implements Disposable {
 	private finishReading(state: State): void {
 		const { waitingTop } = this;
 		if (state.view.sort.length > 0 || waitingTop !== undefined) {
-			// Reloads the rows in the next frame, when the grid has its new height, because new records can be anywhere in a
-			// sorted view.
+			// New records can be anywhere in a sorted view, so the rows are reloaded. The grid has its new height only in the
+			// next frame.
 			const top = waitingTop ?? state.top;
 			requestAnimationFrame(() => {
 				this.grid.reload({ top });

@@ -51,7 +51,8 @@ export function columnFilterText(held: RecordFilter, column: FilteredColumn): st
 		return undefined;
 	}
 	return getLines(held, column).find((text) => {
-		// The text is parsed to check it, because spaces at its ends, operators, and time zones can change its meaning.
+		// The text is parsed to check it, because spaces at its ends, filter operators, and time zones can change its
+		// meaning.
 		const read = /[\r\n]/.test(text) ? undefined : parseColumnFilter(text, held.column, column);
 		return read?.kind === 'filter' && sameFilter(read.filter, held);
 	});

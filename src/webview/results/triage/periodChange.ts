@@ -8,7 +8,7 @@ import { isRecentFilter } from '../state/initial';
 
 const daySeconds = 86_400;
 
-/** Numbers of a group's records in the most recent period and in the period before it. */
+/** Record counts of a group in the most recent period and in the period before it. */
 export interface PeriodChange {
 	readonly days: number;
 	readonly recent: number;

@@ -1,4 +1,4 @@
-/** Positions a popup below a box and within the window. `top` is relative to the viewport, in CSS pixels. */
+/** Positions a popup below a box and within the page. `top` is relative to the viewport, in CSS pixels. */
 export function placeBelow(box: DOMRect, top: number, shown: HTMLElement): void {
 	const { width } = shown.getBoundingClientRect();
 	shown.style.setProperty('left', `${Math.max(0, Math.min(box.left, innerWidth - width))}px`);

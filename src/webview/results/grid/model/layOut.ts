@@ -2,7 +2,9 @@ import type { GridModel } from './gridModel';
 import { metricsFor } from './metrics';
 import type { Viewport } from './viewport';
 
-/** Number of rows above the records: header and filters. Screen readers count them as rows. */
+/**
+ * Number of rows above the records: header and filters. For screen readers, the header and the filters are rows too.
+ */
 const headRows = 2;
 
 /** Minimum width and padding of the row header in CSS pixels, and width of a digit as a fraction of the font size. */

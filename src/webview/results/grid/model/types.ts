@@ -137,7 +137,7 @@ export interface GridOptions {
 	readonly sort: readonly GridSort[];
 	readonly filters: ReadonlyMap<number, FilterBox>;
 	readonly density: Density;
-	/** Set if the records have no position in a file, so that rows are numbered by their position in the view. */
+	/** Defined if the records have no position in a file. Rows are then numbered by their position in the view. */
 	readonly numbered?: 'inView';
 	/** Initial position of the first visible row, and horizontal scroll offset in CSS pixels. */
 	readonly top: number;

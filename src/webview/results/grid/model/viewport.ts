@@ -48,7 +48,7 @@ export class Viewport {
 		return getComputedStyle(this.scroller).direction === 'rtl';
 	}
 
-	/** Converts an x coordinate in the window to the distance from the start of the row. */
+	/** Converts a horizontal position in the page to the distance from the start of the row. */
 	fromStart(clientX: number): number {
 		const { left, right } = this.scroller.getBoundingClientRect();
 		return this.rightToLeft ? right - clientX : clientX - left;

@@ -1,7 +1,9 @@
 import type { GridPage, GridRow, RowsRequest } from '../model/types';
 import { type CachedPage, PageCache, pageLength } from './pageCache';
 
-/** Maximum number of concurrent requests. Two hide the latency without delaying the latest request for long. */
+/**
+ * Maximum number of concurrent requests. Two requests hide the latency without delaying the latest request for long.
+ */
 const maximumRequests = 2;
 
 export type Content =

@@ -6,7 +6,9 @@ import { ownWords } from './lines';
 
 /** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
-/** Minimum number of lines before a trace to fold. Shorter text may contain a developer's message. */
+/**
+ * Lines before a trace are folded only if there are at least this many. Shorter text may contain a developer's message.
+ */
 const minPreamble = 6;
 const maxRemembered = 200;
 
@@ -18,7 +20,7 @@ interface LineRun {
 	readonly end: number;
 	/** Number of library frames, or number of lines before the trace. */
 	readonly count: number;
-	/** Identifies the frames of the run in all records, so that frames that the user expands stay expanded everywhere. */
+	/** Identifies these frames in all records, so that frames that the user expands stay expanded in other records. */
 	readonly key: string;
 }
 

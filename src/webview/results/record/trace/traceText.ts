@@ -8,7 +8,10 @@ import { keepingSelection } from './keepSelection';
 import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';
 import { rovingFocus } from './rovingFocus';
 
-/** Time in milliseconds after which users may be reading the displayed text. Visible lines must not move then. */
+/**
+ * Time in milliseconds after which users may be reading the displayed text. After this time, visible lines must not
+ * move.
+ */
 const glance = 150;
 /** Fraction of a label that must be visible. It is below 1, because the edges of labels can lie between pixels. */
 const whole = 0.98;
@@ -126,7 +129,7 @@ export class TraceText {
 		this.offerOneStop();
 	}
 
-	/** @param late Whether the user may already be reading the visible lines, so that they must not move */
+	/** @param late Whether the user may already be reading the visible lines, in which case these lines must not move */
 	private fold(view: TraceView, late: boolean): void {
 		const known = new Map(this.folds.map((fold) => [fold.run.key, fold.open]));
 		const runs = getRuns(view.lines);
