@@ -104,7 +104,10 @@ export function wordCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 	}
 }
 
-/** Intersects two bitsets of `words` 8-byte words in place. Returns the number of bits that remain set. */
+/**
+ * Intersects two bitsets in place. Each bitset has `words` words of 8 bytes. Returns the number of bits that remain
+ * set.
+ */
 export function keepBoth(bits: usize, others: usize, words: u32): u32 {
 	let left: u64 = 0;
 	for (let word: usize = 0; word < <usize>words; word++) {

@@ -2,7 +2,7 @@ import type { Line } from './line';
 import type { Frame, FrameKind, Header, Platform } from './model';
 
 export type Reading =
-	/** Frame. If `platform` is undefined, the frame (`... 4 more`) belongs to the section that contains it. */
+	/** Frame. If `platform` is undefined, as for `... 4 more`, the frame has the platform of its section. */
 	| { readonly kind: 'frame'; readonly frame: Frame; readonly platform: Platform | undefined }
 	| { readonly kind: 'header'; readonly header: HeaderLine; readonly platform: Platform | undefined }
 	/** Line that is a header and, at the same time, the only frame below this header. */

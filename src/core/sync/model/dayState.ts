@@ -4,7 +4,10 @@ import { ComparedAnswers } from './compareResponses';
 import type { CalendarDay, Calendars } from './days';
 import type { LastRequest, Partition, SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/** Tolerance for clock corrections, in milliseconds. A request further in the future comes from a wrong clock. */
+/**
+ * Tolerance for clock corrections, in milliseconds. A request further in the future was sent by a computer whose clock
+ * was wrong.
+ */
 const clockSlackMs = 5 * 60_000;
 
 export class DayStates {

@@ -13,7 +13,7 @@ export interface Watermark {
 const maxEarlier = 5;
 
 /**
- * Returns the end of the synced range. Returns undefined if days are missing, so that records count as new when they
+ * Returns the end of the synced range. Returns undefined if days are missing, so that their records are new when they
  * arrive.
  */
 export function seenUntil(

@@ -227,7 +227,7 @@ export interface MergeOptions {
 }
 
 export interface Merged {
-	/** File that contains the records of the day after merging. */
+	/** File that contains the day's records after the merge. */
 	readonly outcome: 'answer' | 'former' | 'target';
 	/** Number of records in the existing partition that are missing from the response. */
 	readonly notGivenAgain: number;

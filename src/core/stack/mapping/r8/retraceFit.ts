@@ -11,7 +11,10 @@ import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames for `strictThreshold`, because mappings from other builds match most frames by chance. */
+/**
+ * Number of frames from which `strictThreshold` applies. It is high, because other builds' mappings match most frames
+ * by chance.
+ */
 const minFrames = 4;
 const strictThreshold = 0.95;
 
@@ -182,7 +185,7 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 
-/** Returns false if the method or its class was renamed, because the mapping would then contain the method. */
+/** Returns false if the missing method or its class was renamed, because the right mapping would contain it. */
 function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
 	const retained = !isGivenMethod(method) && (original === minified || line1 === undefined);
 	return retained ? undefined : false;

@@ -14,7 +14,7 @@ const shortBytes = 32 * 1024;
  */
 const maxNameBytes = 256;
 
-/** Characters that are escaped by a preceding backslash. */
+/** Characters that represent themselves after a backslash. */
 const standForThemselves = Buffer.from('"\\/');
 
 /** Byte that replaces an escaped non-ASCII or control character. */

@@ -23,7 +23,10 @@ export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
 
-/** Returns the bundle of frames without a file name, which React Native passes to the platform: `total@1:132161`. */
+/**
+ * Returns the bundle of frames such as `total@1:132161`. React Native omits the file name when it passes an error to
+ * the platform.
+ */
 export function unnamedBundle({ sections, lines }: Trace): string | undefined {
 	for (const { platform, header } of sections) {
 		const title = header ? (lines[header.firstLine] ?? '').slice(0, maxTitleLength) : '';
