@@ -54,7 +54,7 @@ interface Run {
 const maxLevels = 4;
 /** Maximum number of consecutive lines without a number in numbered text, for example in wrapped lines. */
 const maxMissing = 2;
-/** Majority, in lines, that is sufficient to decide whether to remove a mark. */
+/** Difference between the numbers of lines for and against removing a mark at which no further lines are examined. */
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;

@@ -322,7 +322,7 @@ export class Sections {
 		if (open.below === 'message') {
 			this.details.push(line.content);
 		} else if (line.content.endsWith(':')) {
-			// Only the last line of the title ends with a colon.
+			// The line is the last one of the title, because it ends with a colon. The message follows.
 			open.below = 'message';
 		}
 		return true;

@@ -57,7 +57,7 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 	return { at, earlier: earlier.slice(0, maxEarlier) };
 }
 
-/** Minimum number of weeks before a watermark that are compared with the records after it, by weekday and hour. */
+/** Minimum number of weeks before a watermark whose records are compared with later records, by weekday and hour. */
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 

@@ -162,7 +162,7 @@ function* applicationFrames(
 function speaksFor(frame: MinifiedFrame, names: ClassNames): boolean | undefined {
 	const classes = names.classes(frame.type);
 	if (classes.length === 0) {
-		// Mappings may omit classes with unchanged names and never contain classes that the system loads.
+		// A mapping may omit classes with unchanged names, so only a missing class with a generated name is evidence.
 		return isGivenType(frame.type) ? false : undefined;
 	}
 	const opinions = classes.map((section) => knows(section, frame, names));

@@ -96,7 +96,7 @@ export class SourcePlaces {
 	}
 }
 
-/** Returns the number of innermost frames to omit below an exception, or 0 if there are fewer frames. */
+/** Returns the number of innermost frames to omit below an exception, or 0 if the chain has fewer frames than that. */
 function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefined): number {
 	if (thrown === undefined) {
 		return 0;
