@@ -10,7 +10,10 @@ import type { Frame, Header, Platform, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 import { isMade, OwnFrames } from './ownFrames';
 
-/** Maximum number of frames in the user's code per group key. Frames farther from the failure describe callers. */
+/**
+ * Maximum number of frames in the user's code per group key. Frames farther from the failure describe callers rather
+ * than the error.
+ */
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
 const maxMessageLines = 3;

@@ -9,7 +9,7 @@ import { kindInTrace, partOf, type TextLine } from './textLine';
 /** Kind of mark before each line of quoted, numbered, or commented text. The pattern's group is the line number. */
 interface DecorationKind {
 	readonly pattern: RegExp;
-	/** Maximum difference between the numbers of two consecutive lines, or 0 for marks without a number. */
+	/** Maximum difference between the line numbers of two consecutive lines, or 0 for marks without a number. */
 	readonly maxStep: number;
 }
 

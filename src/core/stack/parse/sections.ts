@@ -9,7 +9,7 @@ import type { TraceContext } from '../trace/traceContext';
 import { HeaderDepths } from './headerDepths';
 import { emptySection, type MutableHeader, type OpenSection } from './openSection';
 
-/** Maximum number of message lines above frames without a header. Further lines count as log output. */
+/** Maximum number of message lines above frames without a header. Further lines are treated as log output. */
 const maxMessageLength = 40;
 
 /**

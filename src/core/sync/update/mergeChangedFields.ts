@@ -26,8 +26,8 @@ interface Matches {
 	/** Positions of records in the response that the existing partition contains. */
 	readonly matched: Bitset;
 	/**
-	 * Number of positions in each bitset. `filled` counts the matched records that have fewer fields in the existing
-	 * partition.
+	 * Number of positions in each bitset. `filled` is the number of matched records that have fewer fields in the
+	 * existing partition.
 	 */
 	readonly rows: { elsewhere: number; matched: number; filled: number };
 	readonly remaining: readonly Remaining[];

@@ -21,7 +21,7 @@ const strictThreshold = 0.95;
 /** Maximum number of frames to examine. More frames would not change the result. */
 const maxFrames = 1000;
 
-/** Maximum number of frames outside a run (cached sequence of frames) for the quick evaluation. */
+/** Maximum number of frames outside a run (cached sequence of frames) for which `fitOfRun` is used. */
 const maxSingles = 64;
 
 interface FitEvidence {

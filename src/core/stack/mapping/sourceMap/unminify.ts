@@ -121,7 +121,10 @@ function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle, unnamed: s
 	return place && map.lookup(place);
 }
 
-/** Returns the position in the bundle. In bytecode, and without a file name, the column is already zero-based. */
+/**
+ * Returns the position in the bundle. If the bundle is bytecode or the frame has no file name, the column is already
+ * zero-based.
+ */
 function getPlace({ file, line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
 	if (position?.kind === 'bytecode') {
 		return { line1: line1 ?? 1, column0: position.offset };
