@@ -120,7 +120,7 @@ export class CsvSource implements RecordSource {
 	}
 
 	letGo(): number | undefined {
-		// After a header that is too long, records have no columns.
+		// An overlong header isn't skipped, because the records would then have no columns.
 		return this.skipsLong && this.columns === 0 ? undefined : this.discard();
 	}
 
@@ -253,7 +253,8 @@ class CsvDecoder implements CsvRecordDecoder {
 			const whole = { from: start, last: true, columns: 0, afterReturn: false, begun: nothingBegun, joined: false };
 			scanInto(row, { ...whole, limit, delimiter });
 		}
-		// A changed file may have no record at these offsets, so the row would contain the cells of another record.
+		// If the file has changed, there may be no record at these offsets, and the row contains the cells of another
+		// record.
 		if (row.records === 0) {
 			row.clearRow();
 		}

@@ -54,7 +54,7 @@ export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 	}
 	const from = end === notWhole ? at : end < 0 ? lastString : end;
 	const guess = list ? nextInList(at, from, fault, around) : nextOutside(at, from, around);
-	// An incomplete record at the end of the file counts as truncated unless another record seems to start inside it.
+	// An incomplete record at the end of the file is treated as truncated unless another record seems to start inside it.
 	const cut = end === notWhole || !last;
 	return { end: guess !== notWhole || cut ? guess : bytes.length, guessed: true };
 }

@@ -281,7 +281,10 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/** Moves to another position unless the text after the bracket shows that the bracket is inside a broken record. */
+	/**
+	 * Changes the scan position to `place` unless the text after the bracket shows that the bracket is inside a broken
+	 * record.
+	 */
 	private close(at: number, last: boolean, place: JsonPosition, ends: RecoveredPiece): number {
 		const hidden = ends === false ? this.hiddenBehind(at, last) : notWhole;
 		if (hidden !== notWhole) {

@@ -86,7 +86,7 @@ export class Connections implements AsyncDisposable {
 			...this.common(),
 			connect: tls,
 			requestTls: { ...tls, allowH2: false },
-			// Set only for HTTP proxies. Otherwise, undici would use TLS for a SOCKS proxy.
+			// `proxyTls` is set only for HTTP proxies, because it would make undici use TLS for a SOCKS proxy.
 			...(proxy.http && { proxyTls: { ...this.proxyTls(), allowH2: false } }),
 			// Sets both proxies, so that undici doesn't read them from the environment.
 			httpProxy: proxy.url.href,

@@ -48,7 +48,7 @@ export function networkProblem(error: unknown, host: string): AppError {
 		return new AppError({ kind: 'certificate', host, code });
 	}
 	if (code === 'UND_ERR_INVALID_ARG' || code.startsWith('UND_ERR_SOCKS5_AUTH')) {
-		// As the arguments have been validated, undici throws these errors only if the proxy requires a password.
+		// The arguments have been validated, so undici reports these codes only if the proxy requires a password.
 		return new AppError({ kind: 'proxy', status: 407, code });
 	}
 	if (code.startsWith('UND_ERR_PRX') || code.startsWith('UND_ERR_SOCKS5')) {
@@ -66,7 +66,8 @@ export function bodyProblem(error: unknown, host: string, announced: boolean): A
 	if (code.startsWith('Z_')) {
 		return new AppError({ kind: 'brokenBody', fault: 'gzip' });
 	}
-	// When the server closes the connection normally, undici reports a socket error before it checks the length.
+	// If the server closes the connection normally but too early, undici reports a socket error instead of a length
+	// mismatch.
 	if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || (code === 'UND_ERR_SOCKET' && announced)) {
 		return new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 	}

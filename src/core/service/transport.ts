@@ -159,7 +159,8 @@ async function* readBody(
 		// check.
 		if (announced && coding === 'identity') {
 			await pause(extraBytesPauseMs, undefined, { signal });
-			// On a busy computer, the pause may end before the event loop has read the bytes, so two more turns are awaited.
+			// On a busy computer, the pause may end before the event loop has read the bytes, so two more turns of the loop
+			// are awaited.
 			await turnOfLoop();
 			await turnOfLoop();
 			if (hadExtraBytes()) {

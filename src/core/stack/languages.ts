@@ -37,7 +37,7 @@ export const languageFamilies = {
 interface PlatformDefinition {
 	/** Matches text that identifies a stack trace. Undefined if file names and line numbers in the frames identify it. */
 	readonly sign?: RegExp;
-	/** Matches the start of a trace line without its indentation. Identifies escaped line breaks before such lines. */
+	/** Matches the start of a trace line after its indentation, to recognize an escaped line break before the line. */
 	readonly beginning: RegExp;
 }
 

@@ -15,7 +15,7 @@ export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 	for (let index: usize = 0; index < <usize>count; index += 16) {
 		const code = v128.load(codes + index);
 		const byte = i8x16.shr_u(code, 3);
-		// Swizzle returns 0 for indexes from 16 on.
+		// The first swizzle returns 0 for indexes from 16 on, and the second one returns 0 for indexes below 16.
 		const found = v128.or(i8x16.swizzle(lower, byte), i8x16.swizzle(upper, i8x16.sub(byte, sixteen)));
 		const bit = i8x16.swizzle(powers, v128.and(code, seven));
 		store<u16>(bits + (index >> 3), <u16>i8x16.bitmask(i8x16.ne(v128.and(found, bit), none)));
@@ -104,7 +104,10 @@ export function wordCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 	}
 }
 
-/** Intersects two bitsets of `words` 8-byte words in place. Returns the number of bits that remain set. */
+/**
+ * Intersects two bitsets in place. Each bitset has `words` words of 8 bytes. Returns the number of bits that remain
+ * set.
+ */
 export function keepBoth(bits: usize, others: usize, words: u32): u32 {
 	let left: u64 = 0;
 	for (let word: usize = 0; word < <usize>words; word++) {

@@ -246,7 +246,7 @@ function maskOf(bytes: v128): u32 {
 
 /**
  * True if a quoted value contains a line ending and text follows the closing quote. Such a value probably has an
- * unescaped quote, so that it contains other records.
+ * unescaped quote and contains other records.
  */
 let spilled: bool = false;
 

@@ -39,7 +39,7 @@ export function beginNames(table: usize): void {
 	matched = <usize>load<u32>(table, 16);
 }
 
-/** Inserts a new column with an existing entry into the hash table, unless its name has too many collisions. */
+/** Inserts a column whose entry exists into the hash table. Does nothing if the name has too many collisions. */
 export function addName(table: usize, column: u32): void {
 	const mask = load<u32>(table, 4);
 	const slots = <usize>load<u32>(table, 8);
@@ -105,7 +105,7 @@ export function beginMatches(): void {
 	matches = 0;
 }
 
-/** Notes that the current record contains a column. Returns false if the record has too many columns to count. */
+/** Marks a column as present in the current record. Returns false if the record has too many columns to count. */
 export function match(column: u32): bool {
 	if (matches === maxMatched) {
 		return false;

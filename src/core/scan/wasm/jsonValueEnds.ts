@@ -39,7 +39,9 @@ export function beginText(base: usize, to: u32): void {
 	textEnd = to;
 }
 
-/** Returns the start of a member's value, given the offset after its name. It can be after the end of the bytes. */
+/**
+ * Returns the start of a member's value, given the offset after its name. The result can be after the end of the bytes.
+ */
 export function valueStart(index: u32): u32 {
 	const at = spaceEnd(index);
 	if (at >= textEnd) {

@@ -55,7 +55,7 @@ export function isErrorType(name: string): boolean {
 	return ending.test(name);
 }
 
-/** Splits a header line without its prefix into type and message. The type can be empty. */
+/** Splits a header line into type and message, excluding a prefix such as a log level. The type can be empty. */
 export function splitHeader(text: string): { type: string; message: string } {
 	const start = titleStart(text);
 	const end = typeEnd(text, start);

@@ -10,7 +10,10 @@ import type { Frame, Header, Platform, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 import { isMade, OwnFrames } from './ownFrames';
 
-/** Maximum number of frames in the user's code per group key. Frames farther from the failure describe callers. */
+/**
+ * Maximum number of frames in the user's code per group key. Frames farther from the failure describe callers rather
+ * than the error.
+ */
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
 const maxMessageLines = 3;
@@ -78,7 +81,7 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		const chunks = found.filter(({ isChunk }) => isChunk);
 		return { group: group(ownFrames.platform, 'message', type, message, chunks), isOfOwnFrames: false };
 	}
-	// If only the image names of the user's frames are known, the functions they call identify the error better.
+	// If only the image names of the user's frames are known, the functions that they call identify the error better.
 	const called = own.every(({ shows }) => shows === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ shows }) => shows !== 'image');
 	// Uses the message up to the first colon, because the rest usually differs between occurrences.
@@ -159,8 +162,8 @@ function cut(words: string): string {
 }
 
 /**
- * Returns labels without repetitions, because the depth of a recursion is arbitrary. Omits bundle names if there are
- * other labels.
+ * Returns the labels of frames. Omits repeated labels, because the depth of a recursion is arbitrary. Omits bundle
+ * names if there are other labels.
  */
 function labels(at: (index: number) => Frame | undefined, most: number): readonly FrameLabel[] {
 	const found: FrameLabel[] = [];

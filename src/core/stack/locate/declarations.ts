@@ -182,7 +182,7 @@ function functionsOf(
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const [index, name] of names.entries()) {
-		// Names after the first one belong to properties with accessors, except the names of operators and destructors.
+		// Names after the first one match only properties with accessors, except the names of operators and destructors.
 		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')

@@ -5,7 +5,7 @@ import type { SourceFile } from './frameTarget';
 import { dartName, getSwiftTarget } from './packages';
 import type { SourceIndex } from './sourceIndex';
 
-/** Number of bytes to read per file. The license, imports, and package or namespace declaration usually fit. */
+/** Number of bytes to read per file. Usually enough for the license, the imports, and the package or namespace. */
 export const declarationBytes = 8192;
 
 /** Maximum number of files to examine. Many files declare the same package, so further files rarely add names. */

@@ -38,7 +38,7 @@ export function madeClass(
 		if (inner !== undefined) {
 			scope = inner;
 		} else if (scope.within?.[0]?.kind !== 'function') {
-			// Outside functions, each segment of a class name represents a declaration, which this file no longer contains.
+			// Outside functions, each segment of the class name is a declaration. The file no longer contains this one.
 			return { functions: [], around: [] };
 		}
 	}

@@ -13,7 +13,7 @@ import { maxSearched } from './swiftSearch';
 
 const kotlin: ReadonlySet<string> = new Set(['kt']);
 
-/** Returns true for a top-level Kotlin/Native function. Its symbol contains the package but no file. */
+/** Returns true for a top-level Kotlin/Native function, whose symbol contains the package but no file. */
 export function isTopLevelKotlin({ kind, file, type = '', enclosing, text }: Frame, index: SourceIndex): boolean {
 	return (
 		kind === 'native' &&

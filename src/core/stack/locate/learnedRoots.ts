@@ -34,7 +34,7 @@ export class LearnedRoots {
 		if (root === undefined || path.length < 2) {
 			return;
 		}
-		// If the file's path ends with the frame's entire path, no prefix differs, so all folders of the path are stored.
+		// If the frame's entire path is a suffix of the file's path, no folders differ, so all folders are stored.
 		const all = { stack: path.slice(0, -1), folder: file.folder, source: file.path.split('/').slice(0, -1) };
 		this.chosen = withRoot(this.chosen, root.stack.length > 0 ? root : all);
 	}

@@ -151,8 +151,8 @@ function isDoubtful(
 		case 'notCalled':
 			return true;
 		case 'unknown':
-			// The numbers that Kotlin gives to anonymous functions aren't in the source code, so the function may be another
-			// one.
+			// The numbers that Kotlin gives to anonymous functions aren't in the source code, so the wrong function may have
+			// been found.
 			return around.length > 0 || isIdle(text()) || functions.every(({ nameLine }) => reported <= nameLine);
 	}
 }
@@ -176,7 +176,9 @@ function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
 	return name === undefined || implicitMembers.test(name) || hasWord(text(), name);
 }
 
-/** Returns true if the line is in the type's header, or is line 1 of a file class, as in frames of generated code. */
+/**
+ * Returns true if the line is in the type's header, or is line 1 in a class that the compiler generated for the file.
+ */
 function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }: Outline): boolean {
 	if (type === undefined) {
 		return reported === 1 && holdsType;

@@ -74,7 +74,9 @@ function isOfDependency({ file }: Frame): boolean {
 	return file !== undefined && dependencies.test(file);
 }
 
-/** Returns true if the file may be the target. A file in another package counts only if the package was renamed. */
+/**
+ * Returns true if the file may be the target. A file in another package is accepted only if the package was renamed.
+ */
 function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
 	if (unread || dartPackage === 'contradicts') {
 		return unread && by === 'file';
@@ -85,7 +87,7 @@ function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judge
 	return by === 'file' || by === 'compiled' || holdsType;
 }
 
-/** Returns the first frame in the user's code that can be located. After a crash, only the crashed thread counts. */
+/** Returns the first frame in the user's code that can be located. After a crash, searches only the crashed thread. */
 export async function firstOwnFrame(
 	trace: Trace,
 	{ index, own }: Pick<SourceWorld, 'index' | 'own'>,

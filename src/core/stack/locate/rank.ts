@@ -56,9 +56,9 @@ const commonFolders =
 
 interface Search {
 	readonly by: Candidates['by'];
-	/** Whether the workspace contains only one file with this name. */
+	/** Whether the workspace contains only one file with the name that was searched for. */
 	readonly only: boolean;
-	/** Whether every file with this name is among the candidates. */
+	/** Whether the candidates include every file with the name that was searched for. */
 	readonly whole: boolean;
 	readonly frame: Frame;
 }
@@ -97,7 +97,7 @@ function isDeclared(judged: Judged, { by, frame }: Search): boolean {
 	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
 
-/** Returns true if the file declares the frame's method. Checks only C#, because libraries can have the same types. */
+/** Returns false if a C# file doesn't declare the frame's method. The type may then belong to a library. */
 function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame): boolean {
 	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
 	return !/\.cs$/i.test(file.path) || isMade || functions > 0;

@@ -39,7 +39,7 @@ function likenessOf(names: readonly string[], frame: Frame, path: string): Liken
 	if (declared === [first, ...others].join('.') || declared === [frame.module, first, ...others].join('.')) {
 		return 'exact';
 	}
-	// The image may contain a linked package, whose symbols are qualified with the package's module name.
+	// The first name can be the module of a package that is linked into the image.
 	if (others.length === 0 || declared !== others.join('.')) {
 		return undefined;
 	}

@@ -210,7 +210,8 @@ class Attempt {
 			if (loaded.kind === 'refused' || loaded.mapping.known === known) {
 				return loaded;
 			}
-			// The cache was cleared and now contains only the classes that were requested, so the loop tries again.
+			// The cache was cleared in the meantime. It contains only the classes that were requested, so the loop tries
+			// again.
 		}
 	}
 

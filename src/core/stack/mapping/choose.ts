@@ -6,7 +6,7 @@ import { compareMapId } from './r8/mapId';
 
 export interface MappingCandidate {
 	readonly path: string;
-	/** Path relative to the workspace folder of the file. Undefined if the file is outside the workspace. */
+	/** Path relative to the file's workspace folder. Undefined if the file is outside the workspace. */
 	readonly relativePath: string | undefined;
 	/** Modification time in milliseconds since 1970. */
 	readonly modified: number;
@@ -116,7 +116,7 @@ function namesVersion({ path, relativePath = path }: MappingCandidate, version: 
 	return false;
 }
 
-/** Returns true if the extension matches the kind of mapping, because the setting's patterns apply to both kinds. */
+/** Returns true if the extension matches the kind of mapping. The patterns in the setting don't distinguish kinds. */
 function isNamedAs(kind: MappingKind, { path }: MappingCandidate): boolean {
 	switch (kind) {
 		case 'sourceMap':
@@ -133,7 +133,7 @@ function fits({ path, relativePath }: MappingCandidate, pattern: string, values:
 	return place !== undefined && fitsPattern(place, pattern, values);
 }
 
-/** Returns true if a source map is named after its bundle, because a folder can contain maps of several bundles. */
+/** Returns false if a source map isn't named after the bundle. A folder can contain source maps of several bundles. */
 function isOfBundle({ path }: MappingCandidate, { kind, bundle }: MappingQuestion): boolean {
 	return kind !== 'sourceMap' || bundle === undefined || path.endsWith(`/${bundle}.map`);
 }

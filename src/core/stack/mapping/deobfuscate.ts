@@ -67,7 +67,7 @@ async function withIds(
 	}
 	const known: MappingCandidate[] = [];
 	for (const candidate of candidates) {
-		// Reads one file after the other, because finding the IDs requires reading the entire file.
+		// Files are read one at a time, because each one must be read entirely to find its IDs.
 		known.push({ ...candidate, headers: await ids.of(candidate, signal) });
 	}
 	return known;

@@ -5,7 +5,7 @@ import { isProblem } from '../../common/errors';
 import { onDisk } from '../../files/diskError';
 import { emptyHeader, type MapHeader, withComment } from './r8/mapHeader';
 
-/** Maximum number of files whose IDs are cached, because finding the IDs requires reading the entire file. */
+/** Maximum number of files whose IDs are cached. Without the cache, entire files would be read again. */
 const maxCached = 1000;
 
 interface SeenFile {

@@ -97,7 +97,10 @@ class LoadedClasses {
 		return !this.loaded || this.loaded.headers === headers;
 	}
 
-	/** Returns the names that aren't loaded but may be class names. Most words in a message aren't class names. */
+	/**
+	 * Returns the names that aren't loaded but may be class names. Excludes most words of a message, which aren't class
+	 * names.
+	 */
 	missing(minified: ReadonlySet<string>): ReadonlySet<string> {
 		const missing = new Set<string>();
 		for (const name of minified) {

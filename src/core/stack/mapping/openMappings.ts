@@ -7,8 +7,8 @@ import { type Opened, refused } from './result/mappingProblem';
 import { SourceMapFile } from './sourceMap/sourceMapFile';
 
 /**
- * Cache size for R8 mappings, in bytes, without loaded classes. It is enough for all releases that a user views at the
- * same time.
+ * Cache size for R8 mappings, in bytes, excluding loaded classes. It is enough for all releases that a user views at
+ * the same time.
  */
 const maxCachedR8Bytes = 128 * 1024 ** 2;
 
@@ -27,7 +27,9 @@ export interface MappingSource {
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
 	/** Opens a source map. Throws `disk` or `cancelled`. */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
-	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames.known` is the same object. */
+	/**
+	 * Returns cached results of earlier traces. The classes in them are loaded if `LoadedNames.known` is the same object.
+	 */
 	known?(path: string): KnownFrames;
 }
 

@@ -18,12 +18,15 @@ export type ShownTrace =
 	| { readonly kind: 'unsearched' };
 
 interface TracedOrigin {
-	/** Mapping files that may apply to traces of this origin. Undefined until they have been searched for. */
+	/**
+	 * Mapping files for traces with this origin (application, version, and operating system). Undefined if none were
+	 * searched for.
+	 */
 	readonly wanted: readonly WantedMapping[] | undefined;
 	readonly osName: string;
 }
 
-/** Maximum number of cached lists of files. An origin has one list for each mapping ID and bundle. */
+/** Maximum number of cached lists of mapping files. There is one list for each origin, mapping ID, and bundle. */
 const maxCachedLists = 10_000;
 
 /** Deobfuscates traces with files that are proven to be from the same build, either by ID or by version and content. */

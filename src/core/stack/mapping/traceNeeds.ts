@@ -32,7 +32,7 @@ export function* traceNeeds(trace: Trace): CooperativeTask<TraceNeeds> {
 
 export function* mappingNeeds(trace: Trace): CooperativeTask<MappingNeeds> {
 	let minified = false;
-	// Whether all frames so far are in platform classes, so that only headers show whether the trace is minified.
+	// Whether all frames so far are in platform classes. If so, only headers show whether the trace is minified.
 	let headsOnly = true;
 	const bundles = new Set<string>();
 	const unnamed = unnamedBundle(trace);
@@ -82,7 +82,7 @@ const givenMethodName = /^[a-z][a-z\d]?$/;
 
 /**
  * Returns true if the frame has a mapping ID, a line in a file without a name (`SourceFile:7`), or a generated class or
- * method name. For libraries, only the first two conditions count, because names in their source code can be short.
+ * method name. For libraries, only the first two conditions apply, because names in their source code can be short.
  */
 function isMinified(frame: Frame): boolean {
 	const { kind, type, method = '', file, line1, mapId, flags } = frame;

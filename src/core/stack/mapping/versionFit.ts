@@ -33,7 +33,7 @@ export function* classesOfAll(traces: readonly Trace[]): CooperativeTask<Readonl
 	return names;
 }
 
-/** Returns true if a mapping fits nearly all traces. Another build's mapping fits some short traces only by chance. */
+/** Returns true if a mapping fits nearly all traces. Another build's mapping can fit some short traces by chance. */
 export function* explainsVersion(
 	traces: readonly Trace[],
 	names: ClassNames,

@@ -78,7 +78,7 @@ export class WrittenTraceHash {
 		return isElided;
 	}
 
-	/** Adds a frame's parsed properties. Its text isn't enough, because adjacent lines can affect parsing. */
+	/** Adds a frame's parsed properties to the hash. The text isn't enough, because adjacent lines can affect parsing. */
 	private addReading({ type, method, file, line1 = 0, flags, count = 0 }: Frame): void {
 		const { whole } = this;
 		whole.addNumber(line1);

@@ -19,8 +19,8 @@ const jvm = new Beginnings(jvmPackages);
 const dotnet = new Beginnings(dotnetNamespaces);
 
 /**
- * Returns true if the names in a frame show that it belongs to a library. If `inWorkspace` returns a result, that
- * result is used.
+ * Returns true if the names in a frame show that it belongs to a library. `inWorkspace` returns true for the user's
+ * code, false for a library, and undefined if only the names decide.
  */
 export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boolean | undefined): boolean {
 	return !(inWorkspace?.(frame) ?? !isLibraryByName(frame));

@@ -3,7 +3,7 @@ import { isLibraryFrame } from './libraryFrame';
 import type { OwnCode } from './ownCode';
 
 export class OwnFrameTest {
-	/** Links of frames in the user's code. All copies of a frame share the same `link` object. */
+	/** Links of frames in the user's code. All copies of a frame share the same `link` object, which identifies them. */
 	private readonly known = new WeakSet<object>();
 
 	constructor(private readonly own: OwnCode) {}

@@ -9,7 +9,7 @@ import { kindInTrace, partOf, type TextLine } from './textLine';
 /** Kind of mark before each line of quoted, numbered, or commented text. The pattern's group is the line number. */
 interface DecorationKind {
 	readonly pattern: RegExp;
-	/** Maximum difference between the numbers of two consecutive lines, or 0 for marks without a number. */
+	/** Maximum difference between the line numbers of two consecutive lines, or 0 for marks without a number. */
 	readonly maxStep: number;
 }
 
@@ -54,7 +54,7 @@ interface Run {
 const maxLevels = 4;
 /** Maximum number of consecutive lines without a number in numbered text, for example in wrapped lines. */
 const maxMissing = 2;
-/** Majority, in lines, that is sufficient to decide whether to remove a mark. */
+/** Difference between the numbers of lines for and against removing a mark at which no further lines are examined. */
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;

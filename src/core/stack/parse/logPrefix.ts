@@ -11,7 +11,7 @@ export interface LogPrefix {
 	readonly shape: string;
 	/** Whether the last part of the prefix may be the start of the message instead. */
 	readonly isDoubtful: boolean;
-	/** Whether the line consists of the prefix, so that the message is on the next lines. */
+	/** Whether the line consists only of the prefix. If so, the message is on the next lines. */
 	readonly isAlone: boolean;
 }
 

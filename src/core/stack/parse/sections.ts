@@ -9,7 +9,7 @@ import type { TraceContext } from '../trace/traceContext';
 import { HeaderDepths } from './headerDepths';
 import { emptySection, type MutableHeader, type OpenSection } from './openSection';
 
-/** Maximum number of message lines above frames without a header. Further lines count as log output. */
+/** Maximum number of message lines above frames without a header. Further lines are treated as log output. */
 const maxMessageLength = 40;
 
 /**
@@ -322,7 +322,7 @@ export class Sections {
 		if (open.below === 'message') {
 			this.details.push(line.content);
 		} else if (line.content.endsWith(':')) {
-			// Only the last line of the title ends with a colon.
+			// The line is the last one of the title, because it ends with a colon. The message follows.
 			open.below = 'message';
 		}
 		return true;

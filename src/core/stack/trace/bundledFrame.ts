@@ -5,10 +5,10 @@ export const embeddedBundles = { android: 'index.android.bundle', apple: 'main.j
 const bundle =
 	/(?:^|[/.])(?:bundle|jsbundle|hbc)(?:[?#]|\/\/&|$)|(?:^|\/)(?:bundle-[\da-f]|\.expo-internal\/)|\.min\.[cm]?js(?:[?#]|$)|[.-][\da-f]{8,40}\.[cm]?js(?:[?#]|$)/i;
 
-/** Minimum column at which code counts as generated. Lines of code that people write are shorter. */
+/** Minimum column at which code is considered generated. Lines of code that people write are shorter. */
 const longLineMinLength = 600;
 
-/** Returns true if a JavaScript frame is in generated code, so that only a source map has its source location. */
+/** Returns true if a JavaScript frame is in generated code, whose source location only a source map contains. */
 export function isBundled({ kind, file, position, line1, column1 = 0 }: Frame): boolean {
 	if (kind !== 'javascript') {
 		return false;

@@ -12,7 +12,7 @@ export function isBlank(code: number): boolean {
 	return code === space || code === tab || code === 0xa0 || code === 0x0b || code === 0x0c || code === 0xfeff;
 }
 
-/** Returns true for letters, digits, `_`, and `$`. All non-ASCII characters count as letters. */
+/** Returns true for letters, digits, `_`, and `$`. All non-ASCII characters are treated as letters. */
 export function isWord(code: number): boolean {
 	// Letters come first, because they are the most frequent characters. The bit 0x20 converts them to lowercase.
 	return isLower(code | 0x20) || isDigit(code) || code === 0x5f || code === 0x24 || code > 0x7f;

@@ -11,7 +11,9 @@ export interface FrameLabel {
 	readonly short: string;
 	/** How specific the label is: `source` identifies source code, `function` a function in a bundle or image. */
 	readonly shows: 'source' | 'function' | 'image' | 'nothing';
-	/** Whether the label is just a script's name without its bundler hash. An app has several such scripts. */
+	/**
+	 * Whether the label is only a script's name without its bundler hash. The name distinguishes the scripts of an app.
+	 */
 	readonly isChunk?: boolean;
 }
 

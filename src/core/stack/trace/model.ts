@@ -7,7 +7,7 @@ export type Platform = keyof typeof platforms | 'unknown';
  * numbers in the text are zero-based. Names that end with 0 (zero-based) or 1 (one-based) are positions in source files.
  */
 export interface Trace {
-	/** Platform of most sections with frames. A trace can have several platforms, such as Java below Unity. */
+	/** Platform of most sections with frames. A trace can have several platforms, such as Java and Unity. */
 	readonly platform: Platform;
 	readonly sections: readonly Section[];
 	/** Lines of the text without their line endings. Escape sequences have been decoded. */

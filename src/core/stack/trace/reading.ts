@@ -2,12 +2,12 @@ import type { Line } from './line';
 import type { Frame, FrameKind, Header, Platform } from './model';
 
 export type Reading =
-	/** Frame. If `platform` is undefined, the frame (`... 4 more`) belongs to the section that contains it. */
+	/** Frame. If `platform` is undefined, as for `... 4 more`, the frame has the platform of its section. */
 	| { readonly kind: 'frame'; readonly frame: Frame; readonly platform: Platform | undefined }
 	| { readonly kind: 'header'; readonly header: HeaderLine; readonly platform: Platform | undefined }
 	/** Line that is a header and, at the same time, the only frame below this header. */
 	| { readonly kind: 'headedFrame'; readonly header: HeaderLine; readonly frame: Frame; readonly platform: Platform }
-	/** Location of the frame in the line above. If that line isn't a frame, the location counts as a frame. */
+	/** Location of the frame in the line above. If that line isn't a frame, the location is treated as a frame. */
 	| { readonly kind: 'place'; readonly frame: Frame; readonly platform: Platform }
 	/** Header whose type and message follow the frames. The first of these frames is the outermost frame. */
 	| { readonly kind: 'lateHeader'; readonly role: 'exception' | 'rethrow' | 'cause' | 'suppressed' }

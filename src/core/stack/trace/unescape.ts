@@ -9,7 +9,9 @@ export interface Unescaped {
 	readonly sourceOffset: SourceOffset;
 }
 
-/** @param isEnd Whether the offset is the end of a range. If so, text that was removed after the range is excluded */
+/**
+ * @param isEnd Whether the offset is the end of a range. If so, removed text directly after the range isn't included
+ */
 export type SourceOffset = (offset: number, isEnd?: boolean) => number;
 
 const maxLevels = 3;
@@ -52,7 +54,9 @@ export function unchanged(text: string): Unescaped {
 	return { text, sourceOffset: (offset) => offset };
 }
 
-/** Matches a backslash outside escape sequences. It shows that only line breaks were escaped in the text. */
+/**
+ * Matches a backslash outside escape sequences. This backslash shows that only line breaks were escaped in the text.
+ */
 const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
 /** Matches an escaped tab or a column without a value. Without such a match, tabs are probably part of a message. */
@@ -148,7 +152,7 @@ function* decodingEntities(text: string): CooperativeTask<Unescaped> {
 
 class DecodedParts {
 	private readonly parts: string[] = [];
-	/** Two offsets for each part: its start in the result and its start in the source. */
+	/** Two offsets for each decoded part: its start in the result and its start in the source. */
 	private readonly starts: number[] = [];
 	private length = 0;
 

@@ -5,8 +5,8 @@ import type { LastRequest, SyncedDay } from './syncedSet';
 const comparedMs = 30 * 86_400_000;
 
 /**
- * Minimum number of equally large responses that suggest a limit. If records are Poisson-distributed, about one in a
- * hundred synced sets has that many by coincidence.
+ * Minimum number of equally large responses, and minimum number of records in each, that suggest a limit of the
+ * service. If records are Poisson-distributed, about one in a hundred synced sets has that many by coincidence.
  */
 const minAlike = { days: 3, rows: 100 } as const;
 

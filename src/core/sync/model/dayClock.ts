@@ -4,7 +4,7 @@ import { clockAt, getCalendar, shownOnceIn } from '../../plan/civilClock';
 import { isSameZone, type Zone } from '../../plan/range';
 import type { SyncedDay, SyncedSet } from './syncedSet';
 
-/** Maximum distance, in seconds, at which a local time that occurs exactly once is searched for. */
+/** Maximum number of seconds by which an end of a range is moved to a local time that occurs exactly once. */
 const farthestMove = 26 * 3600;
 const moveStep = 60;
 

@@ -4,7 +4,7 @@ import { ComparedAnswers } from './compareResponses';
 import type { CalendarDay, Calendars } from './days';
 import type { LastRequest, Partition, SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/** Tolerance for clock corrections, in milliseconds. A request further in the future comes from a wrong clock. */
+/** Maximum time, in milliseconds, that a request can be in the future because a clock was corrected since then. */
 const clockSlackMs = 5 * 60_000;
 
 export class DayStates {
@@ -43,7 +43,7 @@ export class DayStates {
 	}
 }
 
-/** Returns true if a day needs no more requests. Requests from a computer whose clock was ahead don't count. */
+/** Returns true if a day needs no more requests. Ignores requests from a computer whose clock was ahead. */
 export function isFinal(day: CalendarDay, asked: LastRequest, now: Date, calendars: Calendars): boolean {
 	const { since = day.range.since, until } = asked;
 	return (

@@ -54,7 +54,7 @@ export function decodeSettings(value: unknown): SyncSettings | undefined {
 	};
 }
 
-/** Returns true if the manifest was written by a newer version of the extension, so that it must not be changed. */
+/** Returns true if a newer version of the extension wrote the manifest, which must then not be changed. */
 export function isOfNewerVersion(value: unknown): boolean {
 	return isObject(value) && isCount(value['version']) && value['version'] > 1;
 }

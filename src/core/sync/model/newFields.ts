@@ -9,7 +9,10 @@ export function getAvailableFields(
 	);
 }
 
-/** @param before Fields that were available when the view read the records, even if the service omitted them */
+/**
+ * @param before Fields that were available when the view read the records, including fields that the records don't
+ * contain
+ */
 export function getNewFields(
 	available: readonly string[],
 	before: readonly string[],

@@ -17,7 +17,7 @@ const leastElapsed = 0.25;
 export interface RecentDays {
 	readonly records: number;
 	readonly span: DaySpan;
-	/** Records per day for the last four weeks, oldest first. The last element is today. */
+	/** Number of records per day for the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
 	/** Ratio of today's records to the usual number at this time of day. Undefined if today is not unusual. */
 	readonly spike?: number;

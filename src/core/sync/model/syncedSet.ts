@@ -27,8 +27,8 @@ export function getSyncPlan(
 }
 
 /**
- * Manifest of a synced set. The file is replaced atomically. Partitions that it doesn't list remain from an interrupted
- * sync.
+ * Manifest of a synced set. The file is replaced atomically. Partitions that the manifest doesn't list remain from an
+ * interrupted sync.
  */
 export interface SyncedSet {
 	readonly version: 1;

@@ -13,7 +13,7 @@ export interface Watermark {
 const maxEarlier = 5;
 
 /**
- * Returns the end of the synced range. Returns undefined if days are missing, so that records count as new when they
+ * Returns the end of the synced range. Returns undefined if days are missing, so that their records are new when they
  * arrive.
  */
 export function seenUntil(
@@ -57,7 +57,7 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 	return { at, earlier: earlier.slice(0, maxEarlier) };
 }
 
-/** Minimum number of weeks before a watermark that are compared with the records after it, by weekday and hour. */
+/** Minimum number of weeks before a watermark whose records are compared with later records, by weekday and hour. */
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 

@@ -9,7 +9,9 @@ import { writeSet } from './setFolder';
 interface Removal {
 	readonly folder: string;
 	readonly files: Files;
-	/** Returns true if the synced set is open in any window, which means that its partitions are still being read. */
+	/**
+	 * Returns true if the synced set is open in any VS Code window, which means that its partitions are still being read.
+	 */
 	readonly isOpen: () => Promise<boolean>;
 }
 

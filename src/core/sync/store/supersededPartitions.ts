@@ -13,8 +13,8 @@ export async function findSuperseded(folder: string, { days }: Pick<SyncedSet, '
 }
 
 /**
- * Deletes partitions that were replaced. Skips a synced set that is open in a window, or that is being synced, because
- * the sync deletes such partitions itself.
+ * Deletes partitions that were replaced. Skips a synced set that is open in a VS Code window, or that is being synced,
+ * because the sync deletes such partitions itself.
  */
 export async function removeSuperseded(
 	folder: string,

@@ -20,8 +20,8 @@ export interface DayRange {
 }
 
 /**
- * Returns the range to request for a day. Times after the newest record never count as requested, so that a wrong local
- * clock can't cause gaps.
+ * Returns the range to request for a day. Times after the newest record are never treated as requested, so that a wrong
+ * local clock can't cause gaps.
  */
 export function dayRange(
 	day: CalendarDay,

@@ -26,8 +26,8 @@ interface Matches {
 	/** Positions of records in the response that the existing partition contains. */
 	readonly matched: Bitset;
 	/**
-	 * Number of positions in each bitset. `filled` counts the matched records that have fewer fields in the existing
-	 * partition.
+	 * Number of positions in each bitset. `filled` is the number of matched records that have fewer fields in the
+	 * existing partition.
 	 */
 	readonly rows: { elsewhere: number; matched: number; filled: number };
 	readonly remaining: readonly Remaining[];
@@ -227,7 +227,7 @@ export interface MergeOptions {
 }
 
 export interface Merged {
-	/** File that contains the records of the day after merging. */
+	/** File that contains the day's records after the merge. */
 	readonly outcome: 'answer' | 'former' | 'target';
 	/** Number of records in the existing partition that are missing from the response. */
 	readonly notGivenAgain: number;

@@ -28,7 +28,7 @@ export async function mergePartition({ others, ...options }: MergeOptions): Prom
 	if (!former && elsewhere.size === 0) {
 		return { outcome: 'answer', notGivenAgain: 0 };
 	}
-	// Adjacent days overlap by one second but usually have no record in common.
+	// Adjacent days overlap by one second. Usually, they have no record in common, and the response stays unchanged.
 	if (!former && !(await hasAny(answer, { elsewhere, neighbours, shape: form.shape, signal }))) {
 		return { outcome: 'answer', notGivenAgain: 0 };
 	}
@@ -36,7 +36,7 @@ export async function mergePartition({ others, ...options }: MergeOptions): Prom
 	const given = new RecordCounts();
 	const mayBeKnown = getTimes([...(former ? [former] : []), ...neighbours]);
 	const isNew = (record: ChunkRecord) => {
-		// Most records have a new time, so comparing their keys isn't necessary.
+		// A record whose time is new is a new record, so comparing its key isn't necessary. Most records have a new time.
 		if (!mayBeKnown(record)) {
 			return true;
 		}

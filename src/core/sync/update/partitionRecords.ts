@@ -90,7 +90,7 @@ export function isIntact(record: ChunkRecord, format: Format): boolean {
 	return format === 'csv' ? !record.isRagged : membersOf(record) !== undefined;
 }
 
-/** Returns true if a CSV file doesn't end with a line ending, so that its last record may be truncated. */
+/** Returns true if a CSV file doesn't end with a line ending. Its last record may then be truncated. */
 export function isUnterminated(path: string, format: Format): Promise<boolean> {
 	return onDisk(path, async () => {
 		const handle = await open(path, 'r');

@@ -246,7 +246,10 @@ function partitionOf(
 	return { folder: basename(path), file, rows, bytes, ...(times && { times }), timeless, fields, digest };
 }
 
-/** Returns the result of a request. Its time is converted to the service's clock, which is known after the response. */
+/**
+ * Returns the result of a request. The time is converted to the service's clock, which is known only after the
+ * response.
+ */
 function askedOf(
 	{ since, until }: DayRange,
 	{ stored, outcome }: RequestAttempt,

@@ -126,7 +126,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
-		// If a frame has no symbol, some crash reporters print the image name in its place.
+		// If a frame has no symbol, some crash reporters print the image name instead, with or without an offset.
 		return added ? numberIn(content, addedAt + ' + '.length, end) : undefined;
 	}
 	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {

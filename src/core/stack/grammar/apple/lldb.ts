@@ -9,7 +9,10 @@ const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
 const remark = / \[(?:opt|inlined|artificial)\]$/;
 const maxRemarkLength = ' [artificial]'.length;
 const inlined = ' [inlined] ';
-/** Prefix of LLDB's names for functions without symbols. The number after it differs between builds. */
+/**
+ * Prefix of LLDB's names for functions without symbols. The number after the prefix differs between builds, so the name
+ * isn't used.
+ */
 const unnamed = '___lldb_unnamed_symbol';
 
 /** Parses a line of an LLDB backtrace: `frame #1: 0x102a3b1f0 Acme Shop`Cart.total(self=0x1) at Cart.swift:31:9`. */

@@ -15,7 +15,7 @@ import {
 import type { TraceContext } from '../../trace/traceContext';
 import { setAppleSymbol } from './appleFrame';
 
-/** Matches the address, the reason why the thread is blocked, and the numbers of the samples: `[0x1a2b] 1-49`. */
+/** Matches the address, the reason why the thread is blocked, and the range of samples: `[0x1a2b] 1-49`. */
 const addressAtEnd = / \[(0x[\da-f]{1,16})\](?: \([^()]{1,300}\))?(?: \d{1,9}(?:-\d{1,9})?)?$/;
 const maxTailLength = 400;
 

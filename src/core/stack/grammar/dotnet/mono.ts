@@ -6,12 +6,12 @@ import { draftFrame, type FrameDraft, frameReading, note, type Reading } from '.
 import type { TraceContext } from '../../trace/traceContext';
 import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
-/** Matches the code position that follows the parameters: `[0x00012]`, `<0x101e1d928 + 0x00012>`. */
+/** Matches the IL offset or native address that follows the parameters: `[0x00012]`, `<0x101e1d928 + 0x00012>`. */
 const position = /^[[<](0x[\da-f]{1,16})(?: \+ (0x[\da-f]{1,16}))?[\]>]/i;
-/** Matches the code position after a name without parameters, as in native crash reports. */
+/** Matches the native address after a name without parameters, as in native crash reports. */
 const addressAtEnd = / <0x[\da-f]{1,16}(?: \+ 0x[\da-f]{1,16})?>$/i;
 const maxAddressLength = 50;
-/** Kinds of wrappers for methods of the app. All other wrappers contain only code that the runtime generates. */
+/** Kinds of wrappers that call a method of the app. All other wrappers contain only code that the runtime generates. */
 const memberWrappers = new Set(['managed-to-native', 'synchronized']);
 
 /** Parses a Mono frame, starting at the method name: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`. */

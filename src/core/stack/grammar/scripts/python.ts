@@ -73,7 +73,7 @@ export function readTraceback({ content }: Line): Reading | undefined {
 	) {
 		return { kind: 'lateHeader', role: 'rethrow' };
 	}
-	// Matches the separator above each part of an exception group: `+-+---------------- 1 ----------------`.
+	// Matches the separator above each exception in an exception group: `+-+---------------- 1 ----------------`.
 	const part = /^\+(?:-\+)?-{4,30} (\d{1,5}|\.\.\.) -{4,30}$/.exec(content)?.[1];
 	if (part !== undefined) {
 		return part === '...' ? note : { kind: 'lateHeader', role: part === '1' ? 'cause' : 'suppressed' };

@@ -167,7 +167,7 @@ function bytePlace(text: string): WasmPlace | undefined {
 
 /** Returns the name of a module. If a module has no URL, engines print a hash instead. */
 function moduleName(address: string): string {
-	// Firefox appends the call to the script's URL: `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
+	// Firefox appends the call that compiled the module: `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
 	const made = / > WebAssembly\.\w{1,40}$/.test(address);
 	const name = withoutBuildHash(lastSegment(withoutQuery(address)).replace(/-[\da-f]{8}$/, ''));
 	return made || !/^[\w.-]+$/.test(name) ? sign : name;

@@ -42,7 +42,7 @@ function functionAt(statement: Statement, keyword: number, opening: boolean): Na
 	const end = group === -1 ? parts.length : group;
 	const body = statement.indexOf('=', end);
 	if (opening && body !== -1) {
-		// The brace is in the expression after `=`, so the function ends with its statement.
+		// The brace belongs to the expression after `=`, so it doesn't start the body of the function.
 		return undefined;
 	}
 	const name = nameBetween(parts, from, end);

@@ -14,7 +14,7 @@ export interface Named {
 	readonly hasCode: boolean;
 	readonly isStatic: boolean;
 	readonly hasValue: boolean;
-	/** Whether the declaration is part of an expression, so that the statement continues after it. */
+	/** Whether the declaration is part of an expression. If so, the statement continues after the declaration. */
 	readonly inExpression: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface OutlinePlace {
 	/** Whether the statement is directly inside a type, a namespace, or the file. */
 	readonly declarative: boolean;
 	readonly type: string;
-	/** Whether the enclosing block is a Kotlin object, an interface, or the file, so that its fields are static. */
+	/** Whether the enclosing block is a Kotlin object, an interface, or the file. Fields in these blocks are static. */
 	readonly isStatic: boolean;
 }
 

@@ -40,7 +40,7 @@ function getKey({ type, method, file, line1 }: SourcePlace): string {
 	return `${type}.${method}(${file ?? ''}:${line1 ?? ''})`;
 }
 
-/** Compares alternatives by the class, method, file, and line of the innermost location, like R8. */
+/** Compares alternatives by the class, method, file, and line of the innermost location, as R8 does. */
 function compareChoices([a]: readonly SourcePlace[], [b]: readonly SourcePlace[]): number {
 	return (
 		compareText(a?.type, b?.type) ||

@@ -24,7 +24,7 @@ export interface ClassMapping {
 	readonly minified: string;
 	/**
 	 * Returns the chains of methods with this name. Returns undefined if the mapping has too many lines. May omit chains
-	 * that don't contain the position.
+	 * that don't contain the minified position.
 	 */
 	methods(name: string, position?: number): readonly MethodChains[] | undefined;
 	fields(name: string): readonly string[];

@@ -11,10 +11,13 @@ interface SectionPlace {
 	readonly version: MapVersion;
 }
 
-/** Maximum number of ranges that contain one position. Allows dozens of overloads with a dozen inlining levels each. */
+/**
+ * Maximum number of ranges that contain a minified position. Allows dozens of overloads with a dozen inlining levels
+ * each.
+ */
 const maxHolding = 1024;
 
-/** Maximum number of lines of a mapping file to parse for a minified name without a position. */
+/** Maximum number of lines of a mapping file to parse for a minified name if the position is unknown. */
 const maxLines = 10_000;
 
 /** Maximum length of a member line. Descriptors are limited to 65,535 bytes, so longer lines are invalid. */

@@ -10,7 +10,9 @@ interface NamedClass {
 	readonly end: number;
 }
 
-/** Returns the class in a raw line: `a.b` in `[CIRCULAR REFERENCE: a.b: no]`, or in `a.b: no` without frames. */
+/**
+ * Returns the class in a raw line: `a.b` in `[CIRCULAR REFERENCE: a.b: no]` or in `a.b: no`, a header without frames.
+ */
 export function classNamedBy(line: Frame | RawLine): NamedClass | undefined {
 	if (line.kind === 'raw') {
 		return match(/^\s*(?:Caused by: |Suppressed: )?([\p{L}\p{N}_$]+(?:\.[\p{L}\p{N}_$]+)+)(?:: |:?\s*$)/du, line.text);

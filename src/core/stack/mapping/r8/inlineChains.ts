@@ -91,9 +91,9 @@ export interface ChainMatch {
 
 type Narrowed =
 	| { readonly kind: 'found'; readonly found: readonly ChainMatch[] }
-	/** Methods with this name exist, but none of them has a range with the position. */
+	/** Methods with this name exist, but none of their ranges contains the minified position. */
 	| { readonly kind: 'outside' }
-	/** All ranges of the methods have lines, so without a position only the method names are known. */
+	/** All ranges of the methods have line numbers, so without a position only the method names are known. */
 	| { readonly kind: 'namesOnly' };
 
 /** Returns the inline chains that contain a minified position. 0 means that the position is unknown. */

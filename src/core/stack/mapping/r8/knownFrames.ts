@@ -184,7 +184,8 @@ export class KnownFrames {
 			return undefined;
 		}
 		const known = this.inType(line, type);
-		// A frame that occurs only in this line isn't linked, because the link would keep the whole text in memory.
+		// A frame isn't linked to the frame above at its first occurrence, because the link would keep the whole text in
+		// memory.
 		if (above && known.source !== line) {
 			above.below = known;
 		}

@@ -84,7 +84,10 @@ export class KnownRun {
 		return this.shownKnown;
 	}
 
-	/** Returns the frames with line numbers from `first`. Caches them, because most stacks start at the same lines. */
+	/**
+	 * Returns the frames with line numbers that start at `first`. Caches them, because most stacks start at the same
+	 * lines.
+	 */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;
 		let frames = numbered.get(first);

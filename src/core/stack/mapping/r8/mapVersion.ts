@@ -3,7 +3,7 @@ export type MapVersion = number;
 
 export const noVersion: MapVersion = 0;
 
-/** Parses a version. `experimental` counts as no version, as in R8's retrace tool. */
+/** Parses a version. `experimental` is treated as no version, as in R8's retrace tool. */
 export function mapVersion(text: string): MapVersion {
 	const [, major, minor] = /^(\d{1,4})\.(\d{1,2})$/.exec(text) ?? [];
 	return major === undefined || minor === undefined ? noVersion : Number(major) * 100 + Number(minor);

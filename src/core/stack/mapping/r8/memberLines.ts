@@ -1,10 +1,13 @@
 import { colon, hash, lineFeed, nine, space, tab } from '../../../../shared/ascii';
 import { readRange } from './memberLine';
 
-/** Maximum length of a class's text to search for each name, because indexing a short text takes longer (measured). */
+/** Maximum length of a class's text to search for each name. Indexing a text of this length takes longer (measured). */
 const searchedLength = 64 * 1024;
 
-/** Minimum number of lines to index by range. Parsing fewer lines each time is faster (measured). */
+/**
+ * Minimum number of lines to index by range. If there are fewer lines, parsing them in each lookup is faster
+ * (measured).
+ */
 export const minIndexed = 64;
 
 const arrow = ' -> ';
@@ -19,7 +22,10 @@ const anything: Span = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_
 
 interface NamedLines {
 	readonly starts: readonly number[];
-	/** Returns the next index in `starts` whose line may contain the position. Never skips a line that contains it. */
+	/**
+	 * Returns the index in `starts` of the next line whose range may contain the position. Never skips a line whose range
+	 * does.
+	 */
 	nextFor(position: number, from: number): number | undefined;
 }
 

@@ -197,7 +197,7 @@ class Retracer {
 		return { ...header, type: mapping?.original ?? header.type, message: this.message(header.message) };
 	}
 
-	/** Replaces the first occurrence of the type in the header. The text after the type counts as the message. */
+	/** Replaces the first occurrence of the type in the header. The text after the type is treated as the message. */
 	private headerText(header: Header, { type }: Header, trace: Trace): string[] {
 		const text = headerLinesOf(header, trace).join('\n');
 		const start = wordStart(text, header.type);

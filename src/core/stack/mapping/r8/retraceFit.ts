@@ -11,14 +11,17 @@ import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames for `strictThreshold`, because mappings from other builds match most frames by chance. */
+/**
+ * Number of frames from which `strictThreshold` applies. It is high, because other builds' mappings match most frames
+ * by chance.
+ */
 const minFrames = 4;
 const strictThreshold = 0.95;
 
 /** Maximum number of frames to examine. More frames would not change the result. */
 const maxFrames = 1000;
 
-/** Maximum number of frames outside a run (cached sequence of frames) for the quick evaluation. */
+/** Maximum number of frames outside a run (cached sequence of frames) for which `fitOfRun` is used. */
 const maxSingles = 64;
 
 interface FitEvidence {
@@ -159,7 +162,7 @@ function* applicationFrames(
 function speaksFor(frame: MinifiedFrame, names: ClassNames): boolean | undefined {
 	const classes = names.classes(frame.type);
 	if (classes.length === 0) {
-		// Mappings may omit classes with unchanged names and never contain classes that the system loads.
+		// A mapping may omit classes with unchanged names, so only a missing class with a generated name is evidence.
 		return isGivenType(frame.type) ? false : undefined;
 	}
 	const opinions = classes.map((section) => knows(section, frame, names));
@@ -182,7 +185,7 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 
-/** Returns false if the method or its class was renamed, because the mapping would then contain the method. */
+/** Returns false if the missing method or its class was renamed, because the right mapping would contain it. */
 function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
 	const retained = !isGivenMethod(method) && (original === minified || line1 === undefined);
 	return retained ? undefined : false;

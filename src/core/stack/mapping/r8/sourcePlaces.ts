@@ -96,7 +96,7 @@ export class SourcePlaces {
 	}
 }
 
-/** Returns the number of innermost frames to omit below an exception, or 0 if there are fewer frames. */
+/** Returns the number of innermost frames to omit below an exception, or 0 if the chain has fewer frames than that. */
 function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefined): number {
 	if (thrown === undefined) {
 		return 0;
@@ -128,8 +128,8 @@ export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined 
 }
 
 /**
- * Matches platform classes, which are never in a mapping. Libraries are, because they are minified together with the
- * app.
+ * Matches platform classes, which are never in a mapping. Library classes can be in a mapping, because libraries are
+ * minified together with the app.
  */
 const platformClass =
 	/^(?:java|javax|jdk|sun|com\.sun|android|dalvik|libcore|com\.android\.(?:internal|server)|org\.(?:json|xml|w3c))\./;

@@ -27,7 +27,7 @@ export interface MappedLine {
 }
 
 export type MappingGap =
-	/** The position is after the last entry of the mapping. */
+	/** The source map has no entry for the frame's position. */
 	| 'outside'
 	| 'noSource'
 	/** This line of the bundle contains code from several source lines, and the trace has no column. */

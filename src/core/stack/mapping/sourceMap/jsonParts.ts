@@ -14,7 +14,7 @@ const shortBytes = 32 * 1024;
  */
 const maxNameBytes = 256;
 
-/** Characters that are escaped by a preceding backslash. */
+/** Characters that represent themselves after a backslash. */
 const standForThemselves = Buffer.from('"\\/');
 
 /** Byte that replaces an escaped non-ASCII or control character. */
@@ -43,7 +43,7 @@ export class JsonParts {
 		return [value, members];
 	}
 
-	/** Returns the properties with the given names. If a name occurs several times, the last one counts. */
+	/** Returns the properties with the given names. If a name occurs several times, its last value is returned. */
 	*members<Name extends string>({ start }: ByteSpan, names: readonly Name[]): CooperativeTask<Members<Name>> {
 		const members: Members<Name> = {};
 		yield* this.walk.value(start, this.collect(names, members));

@@ -5,7 +5,7 @@ import { VlqReader } from './vlq';
 
 const stepLength = 16 * 1024;
 
-/** Maximum number of segments in a line that isn't sorted. Known tools never write such long lines. */
+/** Maximum number of segments in a line that isn't sorted. Known tools never write longer unsorted lines. */
 const maxUnsorted = 100_000;
 
 /** Maps a position in a bundle to a position in a source file. All numbers are zero-based. */

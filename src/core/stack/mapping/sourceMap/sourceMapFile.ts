@@ -28,7 +28,7 @@ export const usualLimits: SourceMapLimits = {
 	depth: 3,
 };
 
-/** Maximum distance, in characters, between a position and the start of the last segment in its bundle line. */
+/** Maximum distance, in characters, from the last segment of a bundle line to a position that it still covers. */
 const unmappedTail = 1024;
 
 const maxCachedResults = 4096;

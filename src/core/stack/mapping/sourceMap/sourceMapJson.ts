@@ -38,7 +38,7 @@ export interface SourceMapLimits {
 	readonly segments: number;
 	readonly sources: number;
 	readonly functions: number;
-	/** Maximum number of JSON values, without source contents. */
+	/** Maximum number of JSON values, excluding source contents. */
 	readonly values: number;
 	readonly sections: number;
 	readonly depth: number;

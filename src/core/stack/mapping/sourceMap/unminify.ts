@@ -23,7 +23,10 @@ export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
 
-/** Returns the bundle of frames without a file name, which React Native passes to the platform: `total@1:132161`. */
+/**
+ * Returns the bundle of frames such as `total@1:132161`. React Native omits the file name when it passes an error to
+ * the platform.
+ */
 export function unnamedBundle({ sections, lines }: Trace): string | undefined {
 	for (const { platform, header } of sections) {
 		const title = header ? (lines[header.firstLine] ?? '').slice(0, maxTitleLength) : '';
@@ -118,7 +121,10 @@ function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle, unnamed: s
 	return place && map.lookup(place);
 }
 
-/** Returns the position in the bundle. In bytecode, and without a file name, the column is already zero-based. */
+/**
+ * Returns the position in the bundle. If the bundle is bytecode or the frame has no file name, the column is already
+ * zero-based.
+ */
 function getPlace({ file, line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
 	if (position?.kind === 'bytecode') {
 		return { line1: line1 ?? 1, column0: position.offset };

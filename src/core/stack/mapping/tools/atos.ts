@@ -15,7 +15,7 @@ import {
 	type SymbolRun,
 } from './symbolTool';
 
-/** Separator of inlined frames. With this option, `atos` prints one line per address. */
+/** Separator of inlined frames, passed as an option. With this option, `atos` prints one line per address. */
 const delimiter = '\t';
 
 /** @param image Undefined is allowed only if the frames contain their offsets in the image */

@@ -44,7 +44,7 @@ export async function runTool(
 		child = spawn(program.path, [...program.lead, ...list], {
 			cwd: tmpdir(),
 			env: { ...process.env, ...noServers, ...program.env },
-			// In a process group of its own, the program is killed with its child processes. Windows has no process groups.
+			// A process group allows killing the program together with its child processes. Windows has no process groups.
 			detached: !isWindows,
 			windowsHide: true,
 			shell: false,
