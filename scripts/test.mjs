@@ -59,6 +59,7 @@ const checks = [
 	{ title: 'Collected strings', run: (print) => check(print, '', 'scripts/l10n.mjs', '--check') },
 ];
 
+// The longest tiers are first, so that all cores finish at about the same time.
 /** @type {Tier[][]} */
 const short = [
 	...hostParts.map((part) => [
@@ -73,12 +74,6 @@ const short = [
 			run: (/** @type {Print} */ print) => webview(print, '--part', part, '--unmeasured', '--short'),
 		},
 	]),
-	[
-		{
-			title: 'Smoke test of the package',
-			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', ...only(smokeTests)),
-		},
-	],
 	...unitParts.map((part) => [
 		{
 			title: `Unit, ${part}`,
@@ -86,6 +81,12 @@ const short = [
 				runUnitTests(print, slot, '--part', part, '--short'),
 		},
 	]),
+	[
+		{
+			title: 'Smoke test of the package',
+			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', ...only(smokeTests)),
+		},
+	],
 ];
 
 /** @type {Tier[][]} */

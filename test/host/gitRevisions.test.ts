@@ -74,9 +74,9 @@ describe('Git queries', () => {
 		assert.deepEqual(repository.of('show'), ['show refs/tags/v3.0 old/Cart.kt']);
 	});
 
-	it('maps lines across twelve builds and never reports a different line as unchanged', async () => {
-		const counts = { asked: 0, right: 0, wrong: 0 };
-		for (let seed = 1; seed <= 5; seed++) {
+	for (const seed of [1, 2, 3, 4, 5]) {
+		it(`maps lines across twelve builds and never reports a different line as unchanged (seed ${seed})`, async () => {
+			const counts = { asked: 0, right: 0, wrong: 0 };
 			const random = new Random(seed);
 			const edits = new LineHistory(random);
 			let lines = edits.source(12);
@@ -85,14 +85,9 @@ describe('Git queries', () => {
 				for (let count = build === 1 ? 0 : 5; count > 0; count--) {
 					lines = edits.edited(lines);
 				}
-				builds.set(`${seed}.${build}`, lines);
-				repository.tags.set(`v${seed}.${build}`, { 'src/Cart.kt': getText(lines, build === 3 ? '\r\n' : '\n') });
+				builds.set(`1.${build}`, lines);
+				repository.tags.set(`v1.${build}`, { 'src/Cart.kt': getText(lines, build === 3 ? '\r\n' : '\n') });
 			}
-			repository.changed.fire();
-			const last = `${seed}.12`;
-			await eventually('the tags are known', async () =>
-				(await revisions.tagOf(repository.uri('src/Cart.kt'), of(last))).kind === 'tag' ? true : undefined,
-			);
 			const places = new Map(lines.map(({ id }, index) => [id, index + 1]));
 			for (const [version, before] of builds) {
 				const found = await map(getText(lines, '\n'), version, ...before.map((_line, index) => index + 1));
@@ -110,10 +105,10 @@ describe('Git queries', () => {
 					}
 				}
 			}
-		}
-		assert.ok(counts.asked > 1_000 && counts.right / counts.asked >= 0.95, JSON.stringify(counts));
-		assert.equal(counts.wrong, 0);
-	});
+			assert.ok(counts.asked > 200 && counts.right / counts.asked >= 0.95, JSON.stringify(counts));
+			assert.equal(counts.wrong, 0);
+		});
+	}
 
 	it('repeats a Git query after a failure', async () => {
 		repository.tags.set('v3.0', { 'src/Cart.kt': cart });

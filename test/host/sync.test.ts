@@ -71,11 +71,11 @@ describe('synced records', () => {
 	});
 
 	it('stores the same number of synced records as an export of the same days', async () => {
-		await keep('Last 30 days');
+		await keep('Last 7 days');
 		const { known } = await only();
 		const { plan, zone } = known;
 		const { since: _, ...asked } = plan;
-		const range = { kind: 'lastDays', days: 30 } as const;
+		const range = { kind: 'lastDays', days: 7 } as const;
 		const exported = await vscode.commands.executeCommand<ExportEntry>('appErrors.runExport', {
 			account: stage.account,
 			plan: { ...firstPlan(plan.application), ...asked, range, dateDimension: 'receive', view: 'document' },

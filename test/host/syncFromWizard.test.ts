@@ -37,17 +37,17 @@ describe('synced records created in the export wizard', () => {
 	});
 
 	it('moves back the start date of identical synced records instead of creating a new set', async () => {
-		await keep('Last 14 days');
 		await keep('Last 7 days');
+		await keep('Today');
 		await stage.person
 			.message(
 				/^These records of Shop for Android are already synced \(since .*\)\. The existing synced records will be updated/,
 			)
 			.read();
-		assert.equal((await only()).known.plan.since, await dayBefore(14));
-		await keep('Last 30 days');
+		assert.equal((await only()).known.plan.since, await dayBefore(7));
+		await keep('Last 14 days');
 		const { known } = await only();
-		assert.equal(known.plan.since, await dayBefore(30));
+		assert.equal(known.plan.since, await dayBefore(14));
 		assert.equal(known.summary.days.missing, 0);
 	});
 

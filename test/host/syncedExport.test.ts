@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
+import { utc } from '../../src/core/plan/range';
 import { daysBefore, getToday } from '../../src/core/sync/model/calendar';
 import { useExportsHarness } from '../support/host/exportsHarness';
 import { syncHarness } from '../support/host/syncHarness';
@@ -38,7 +39,7 @@ describe('exports from synced records', () => {
 	};
 
 	it('exports exactly the synced records of the selected days without sending a request', async () => {
-		await keep('Last 30 days');
+		await keep(daysBefore(getToday(new Date(), utc), 10));
 		const { known } = await only();
 		const first = daysBefore(getToday(new Date(), known.zone), 7);
 		const expected = await syncedRecords((day) => day >= first);
@@ -58,7 +59,7 @@ describe('exports from synced records', () => {
 	});
 
 	it('exports a typed date range of synced records as JSON', async () => {
-		await keep('Last 30 days');
+		await keep('Last 7 days');
 		const { known } = await only();
 		const day = (before: number) => daysBefore(getToday(new Date(), known.zone), before);
 		const [header = [], ...rows] = await syncedRecords((name) => name >= day(5) && name <= day(4));
@@ -81,7 +82,7 @@ describe('exports from synced records', () => {
 	});
 
 	it('exports synced records as a Parquet file and offers to open it', async () => {
-		await keep('Last 30 days');
+		await keep('Last 7 days');
 		const [header, ...rows] = await syncedRecords(() => true);
 		const done = begin();
 		await days().choose(/^All days since/);
@@ -95,7 +96,7 @@ describe('exports from synced records', () => {
 	});
 
 	it('copies code for reading the partitions of all days in another program', async () => {
-		await keep('Last 30 days');
+		await keep('Last 7 days');
 		const { folder: set } = await only();
 		const copying = vscode.commands.executeCommand('appErrors.copyAs', await node());
 		await stage.person.pick(/Choose a tool to read the records with/).choose('DuckDB');

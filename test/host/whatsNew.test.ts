@@ -36,8 +36,7 @@ describe('new errors in synced records', () => {
 	/** One day before the sample data's last app version, which is released 12 days before the start of the month. */
 	const now = new Date();
 	const released = Date.UTC(now.getUTCFullYear(), now.getUTCMonth()) - 13 * dayMs;
-	const days = Math.ceil((now.getTime() - released) / dayMs);
-	const first = released - days * dayMs;
+	const earlier = Array.from({ length: 14 }, (_, index) => dayText(released - (14 - index) * dayMs));
 
 	const retainEarlier = async () => {
 		const { syncedRecords } = stage.services;
@@ -55,11 +54,10 @@ describe('new errors in synced records', () => {
 			],
 			filters: [],
 			skipUnavailableShards: false,
-			since: dayText(first),
+			since: earlier[0] ?? '',
 		} as const;
 		const entry = await syncedRecords.create(stage.account, plan, utc);
 		await syncedRecords.pause(entry, true);
-		const earlier = Array.from({ length: days }, (_, index) => dayText(first + index * dayMs));
 		await syncedRecords.update(stage.account, entry, utc, { days: earlier });
 		return only();
 	};

@@ -15,6 +15,9 @@ export const token = 'y0_AgAAAABkd2w9X7QpL3vR5tUz8cNq1mHs4bEy6oVj2WfGaKiZ';
 /** Version of the built command line. */
 const packageVersion: string = JSON.parse(readFileSync(resolve('package.json'), 'utf8')).version;
 
+/** Node.js arguments that shorten the waits for the service and for other processes. */
+const shortWaits = ['--require', resolve('test/support/shortWaits.cjs')];
+
 const now = Date.UTC(2026, 10, 20, 9);
 
 interface Ran {
@@ -43,7 +46,10 @@ export class Shell implements AsyncDisposable {
 
 	/** @param input Text on standard input, which stays open if this is null */
 	start(args: readonly string[], env: NodeJS.ProcessEnv = {}, input: string | null = ''): Running {
-		const child = spawn(process.execPath, [script, ...args], { cwd: this.folder, env: this.environment(env) });
+		const child = spawn(process.execPath, [...shortWaits, script, ...args], {
+			cwd: this.folder,
+			env: this.environment(env),
+		});
 		if (input !== null) {
 			child.stdin.end(input);
 		}

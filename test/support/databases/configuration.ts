@@ -42,7 +42,7 @@ export function configuration(folder: string, { ports, tls, pair }: ServerSetup)
 	<interserver_http_port>${interserver}</interserver_http_port>
 	<interserver_http_host>127.0.0.1</interserver_http_host>
 	${tls ? tlsOf(folder, https) : ''}
-	<keep_alive_timeout>3</keep_alive_timeout>
+	<keep_alive_timeout>1</keep_alive_timeout>
 	<max_connections>64</max_connections>
 	<max_concurrent_queries>32</max_concurrent_queries>
 	<mark_cache_size>67108864</mark_cache_size>

@@ -9,7 +9,8 @@ type KnownSet = SyncedSetEntry & { known: NonNullable<SyncedSetEntry['known']> }
 
 export interface SyncHarness {
 	application(): Promise<ApplicationNode>;
-	keep(days: string): Promise<void>;
+	/** Syncs the records of application 101 since the day with a label, or since a day in the form `yyyy-mm-dd`. */
+	keep(since: string): Promise<void>;
 	sets(): Promise<readonly SyncedSetEntry[]>;
 	only(): Promise<KnownSet>;
 	node(): Promise<SyncedSetNode>;
@@ -33,9 +34,14 @@ export function syncHarness(stage: ExportsHarness): SyncHarness {
 	};
 	return {
 		application,
-		keep: async (days) => {
+		keep: async (since) => {
 			const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
-			await stage.person.pick(/^Sync Records of Shop for Android/).choose(days);
+			const start = stage.person.pick(/^Sync Records of Shop for Android/);
+			const isDay = /^\d/.test(since);
+			if (isDay) {
+				await start.type(since);
+			}
+			await start.choose(isDay ? /^Since / : since);
 			await done;
 			// Closes the records that the sync opened, because days of open records can't be deleted.
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');

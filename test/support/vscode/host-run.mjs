@@ -32,6 +32,7 @@ export async function runInHost(options) {
 	const server = await startServer({
 		vscode,
 		testDriver: true,
+		nodeArgs: ['--require', inCheckout('test', 'support', 'shortWaits.cjs')],
 		env: { ...options.env, APP_ERRORS_TESTS: JSON.stringify(options.choice ?? {}) },
 	});
 	/** @type {string[]} */

@@ -98,7 +98,7 @@ describe('export command', () => {
 
 	it('creates one folder and downloads once if two identical exports run at the same time', async () => {
 		const args = ['export', '--app', '103', ...days, '--fields', 'error_id'];
-		shell.service.faults.set({ name: 'queued', value: '2' });
+		shell.service.faults.set({ name: 'queued', value: '5' });
 		shell.service.requests.clear();
 		const ran = await Promise.all([shell.runProcess(args), shell.runProcess(args)]);
 		const [one, other] = ran.map(({ stdout }): ExportedData => JSON.parse(stdout));

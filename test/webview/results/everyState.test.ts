@@ -14,10 +14,7 @@ const looks: readonly (readonly [theme: Theme, width: number, height: number])[]
 			...sizes.map(([width, height]) => ['light', width, height] as const),
 			...allThemes.filter((theme) => theme !== 'light').map((theme) => [theme, 1440, 900] as const),
 		]
-	: [
-			['light', 360, 800],
-			['high-contrast', 800, 600],
-		];
+	: [['high-contrast', 360, 800]];
 
 const opened: readonly (readonly [name: string, open: (view: ResultsView) => Promise<void>])[] = [
 	['view', async () => {}],

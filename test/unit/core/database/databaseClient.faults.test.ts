@@ -85,7 +85,7 @@ describe('database connection', () => {
 		const client = await stage.connect(server.current.url);
 		assert.deepEqual(await client.rows(ask('SELECT 1')), [['1']]);
 		// Longer than the server's keep-alive timeout for idle connections.
-		await pause(3200);
+		await pause(1200);
 		assert.deepEqual(await client.rows(ask('SELECT 2')), [['2']]);
 		let questions = 0;
 		await using resetting = await serveRaw((socket) => {

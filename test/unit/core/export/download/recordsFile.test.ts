@@ -171,14 +171,16 @@ describe('RecordsFile', () => {
 	});
 
 	it('reports a denied rename as a busy file only on Windows', async () => {
-		const work = async (files: Files) => {
-			await using file = await RecordsFile.create(path(), files);
+		const work = async (name: string, files: Files) => {
+			await using file = await RecordsFile.create(join(folder.path, name), files);
 			await file.finish();
 		};
 		const rename = () => Promise.reject(systemError('EPERM'));
 		const { maxBusyMs: _, ...files } = nodeFiles;
-		await assertProblem(work({ ...files, rename }), { kind: 'disk', fault: 'denied' });
-		await assertProblem(work({ ...files, rename, maxBusyMs: 3_000 }), { kind: 'disk', fault: 'busy' });
+		await Promise.all([
+			assertProblem(work('elsewhere.csv', { ...files, rename }), { kind: 'disk', fault: 'denied' }),
+			assertProblem(work('windows.csv', { ...files, rename, maxBusyMs: 3_000 }), { kind: 'disk', fault: 'busy' }),
+		]);
 	});
 
 	it('does not retry a rename that can never succeed', async () => {

@@ -398,7 +398,7 @@ describe('runExport()', () => {
 		const windows = [1, 2, 3].map(() => ({
 			queue: new KeyedQueue(),
 			running: new Set<string>(),
-			locks: new ExportLocks(),
+			locks: new ExportLocks({ beatMs: 100, checksUntilDead: 160 }),
 			now: clock,
 		}));
 		const entries = await Promise.all([...windows, ...windows].map((dependencies) => run(counted, { dependencies })));

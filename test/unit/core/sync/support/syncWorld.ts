@@ -24,6 +24,9 @@ interface WorldOptions {
 	readonly dependencies?: Partial<ExportDependencies>;
 }
 
+/** Shared by all tests, because each instance starts a thread. */
+const locks = new ExportLocks();
+
 export class SyncWorld {
 	/** Time of the machine's clock in Unix milliseconds. */
 	now = 0;
@@ -42,7 +45,7 @@ export class SyncWorld {
 			exportErrors,
 			queue: new KeyedQueue(),
 			running: new Set(),
-			locks: new ExportLocks(),
+			locks,
 			rules: { ...usualHalving, minBeforeBreak: 0 },
 			files: quickFiles,
 			now: () => new Date(this.now),
