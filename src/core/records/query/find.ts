@@ -108,7 +108,7 @@ async function inFileOrder(
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
-	// One scheduler for all windows, because a single window may be too short to yield.
+	// All windows share a scheduler. With a scheduler of its own, a short window would end before the first yield.
 	const scheduler = new Scheduler(signal);
 	const { places } = snapshot;
 	let searched = 0;

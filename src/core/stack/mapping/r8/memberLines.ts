@@ -4,7 +4,7 @@ import { readRange } from './memberLine';
 /** Maximum length of a class's text to search for each name, because indexing a short text takes longer (measured). */
 const searchedLength = 64 * 1024;
 
-/** Minimum number of lines to index by range. Parsing fewer lines each time is faster (measured). */
+/** Minimum number of lines for an index. If there are fewer lines, parsing them in each search is faster (measured). */
 export const minIndexed = 64;
 
 const arrow = ' -> ';
