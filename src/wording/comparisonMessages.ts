@@ -197,7 +197,7 @@ function describeFact(reason: ReasonFact): string {
 			);
 		case 'shorterThanWeek':
 			return l10n.t(
-				'A side is shorter than the weekly pattern, and there are no records of the same weekdays and hours in other weeks, or of other days to determine the usual variation.',
+				'A side covers less than a week. There are no records of the same weekdays and hours in other weeks, or of enough other days to determine the usual variation.',
 			);
 		case 'commonMovement':
 			return l10n.t(

@@ -19,7 +19,7 @@ export function describeFileLimit(limit: FileLimit): string {
 			});
 		case 'rounded':
 			return l10n.t(
-				'A spreadsheet has rounded the numbers in {0}. Devices are not counted by rounded numbers.',
+				'A spreadsheet has rounded the numbers in {0}. Rounded device IDs are not counted.',
 				listNames(limit.columns),
 			);
 		case 'dates':
