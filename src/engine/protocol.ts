@@ -304,10 +304,7 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace was evicted.
 	 */
 	deobfuscate: Method<
-		/**
-		 * If `record`, which contains the trace, is defined, traces in other records of the same app version also help to
-		 * find the matching mapping file.
-		 */
+		/** `record` contains the trace. With it, other traces of the same app version help to verify mapping files. */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]

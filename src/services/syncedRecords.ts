@@ -22,7 +22,7 @@ const maxAttempts = 3;
 
 export interface UpdateOptions {
 	readonly onProgress?: (progress: SyncProgress) => void;
-	/** Skips sets that are paused or were synced within this time in milliseconds. Defined only for automatic syncs. */
+	/** For automatic syncs only: skips a set that is paused, or whose last sync was less than this time ago. */
 	readonly unlessWithinMs?: number | undefined;
 	/** Days to request, as `yyyy-mm-dd`. If undefined, all days that are due are requested. */
 	readonly days?: readonly string[] | undefined;

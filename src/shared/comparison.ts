@@ -168,7 +168,7 @@ export interface ComparedGroup {
 	readonly value: GroupValue;
 	readonly before: Group | undefined;
 	readonly after: Group | undefined;
-	/** Number of devices (or records) that the verdict is based on, excluding the most recent hours. */
+	/** Number of devices (or records) on each side. The most recent hours aren't counted. Determines the verdict. */
 	readonly counted: { readonly before: number; readonly after: number };
 	readonly verdict: GroupVerdict;
 	readonly change: Change | undefined;

@@ -127,7 +127,7 @@ export interface ShownFix {
 	readonly releases: readonly Release[];
 }
 
-/** Counts of device-days (pairs of a device and a day). */
+/** Numbers of device-days. A device that is counted on three days has three device-days. */
 export interface DeviceDays {
 	/** Number of device-days with at least one record. */
 	readonly affected: number;

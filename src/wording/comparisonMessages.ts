@@ -197,7 +197,7 @@ function describeFact(reason: ReasonFact): string {
 			);
 		case 'shorterThanWeek':
 			return l10n.t(
-				'A side is shorter than the weekly pattern, and there are no records of the same weekdays and hours in other weeks, or of other days to determine the usual variation.',
+				'A side covers less than a week. There are no records of the same weekdays and hours in other weeks, or of enough other days to determine the usual variation.',
 			);
 		case 'commonMovement':
 			return l10n.t(
@@ -209,7 +209,7 @@ function describeFact(reason: ReasonFact): string {
 		case 'file':
 			return l10n.t('File on the "{0}" side: {1}', describeSide(reason.side), describeFileLimit(reason.limit));
 		case 'otherApplication':
-			return l10n.t('The sides belong to different applications: {0} and {1}.', reason.before, reason.after);
+			return l10n.t('Each side contains records of a different application: {0} and {1}.', reason.before, reason.after);
 		case 'mappingDiffers':
 			return l10n.t('One side has more minified stack traces than the other.');
 		case 'minifiedBuilds':

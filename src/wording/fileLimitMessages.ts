@@ -13,12 +13,13 @@ export function describeFileLimit(limit: FileLimit): string {
 			return l10n.t('No column contains errors to group records by.');
 		case 'joined':
 			return plural(limit.exports, {
-				one: '{0} export was joined in this file. Repeated headers are not records, but records may occur twice.',
-				other: '{0} exports were joined in this file. Repeated headers are not records, but records may occur twice.',
+				one: 'This file contains {0} export. App Errors skips repeated headers, but the same record may occur twice.',
+				other:
+					'This file contains {0} exports. App Errors skips repeated headers, but the same record may occur twice.',
 			});
 		case 'rounded':
 			return l10n.t(
-				'A spreadsheet has rounded the numbers in {0}. Devices are not counted by rounded numbers.',
+				'A spreadsheet has rounded the numbers in {0}. Rounded device IDs are not counted.',
 				listNames(limit.columns),
 			);
 		case 'dates':

@@ -19,7 +19,8 @@ export function describeDays({ days }: Pick<SetSummary, 'days'>): readonly strin
 
 const words: Record<Exclude<DayState, 'provisional' | 'final'>, (count: number) => string> = {
 	missing: (count) => plural(count, { one: '{0} day missing', other: '{0} days missing' }),
-	refused: (count) => plural(count, { one: 'request denied for {0} day', other: 'requests denied for {0} days' }),
+	refused: (count) =>
+		plural(count, { one: '{0} day rejected by the service', other: '{0} days rejected by the service' }),
 	inDoubt: (count) => plural(count, { one: '{0} day unverified', other: '{0} days unverified' }),
 	gone: (count) => plural(count, { one: '{0} day no longer available', other: '{0} days no longer available' }),
 };
@@ -42,7 +43,7 @@ export function explainDamage({ setAside }: Pick<SetSummary, 'setAside'>): reado
 export function explainDays({ days }: Pick<SetSummary, 'days'>): readonly string[] {
 	const explained: readonly (readonly [DayState, string])[] = [
 		['missing', l10n.t('Missing: these days have not been requested yet. The next sync requests them.')],
-		['refused', l10n.t('Denied: the service rejected the request for these days. The next sync tries again.')],
+		['refused', l10n.t('Rejected: the service rejected the request for these days. The next sync tries again.')],
 		['provisional', l10n.t('Still receiving data: these days may still change. The next sync updates them.')],
 		['final', l10n.t("Final: these days are complete and won't be requested again.")],
 		[

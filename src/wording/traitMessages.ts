@@ -31,9 +31,11 @@ function describeTraitBasis(traits: CommonTraits): string {
 function describeBasis({ by, values }: CommonTraits): string {
 	if (values.length === 0) {
 		return by === 'devices'
-			? l10n.t('No distinguishing traits: no value differs by 15 points or more from other devices with errors.')
+			? l10n.t(
+					'No distinguishing traits: no value is 15 percentage points more or less common than on other devices with errors.',
+				)
 			: l10n.t(
-					'No distinguishing traits: no value differs by 15 points or more from the other records. Counts records, not devices, because there is no device column.',
+					'No distinguishing traits: no value is 15 percentage points more or less common than in other records. Counts records, not devices, because there is no device column.',
 				);
 	}
 	return by === 'devices'

@@ -34,7 +34,7 @@ export function describeTriageStatus({ state, decision, regression, unfixed }: T
 	if (state === 'fixed' && decision.state === 'fixed') {
 		const versions = decision.versions.join(', ');
 		return unfixed
-			? l10n.t('Fixed in {0}, records up to {1}', versions, unfixed.version)
+			? l10n.t('Fixed in {0}, newest version with records: {1}', versions, unfixed.version)
 			: l10n.t('Fixed in {0}', versions);
 	}
 	return describeTriageState(state);
@@ -120,7 +120,7 @@ function describeFixReason(reason: FixReason): string {
 		case 'packages':
 			return l10n.t('the error occurs in several app packages, and active devices are not counted by package');
 		case 'noActiveDevices':
-			return l10n.t('a version with the error has no active devices in the file');
+			return l10n.t('the file with active devices contains no number for a version with the error');
 		case 'renamed':
 			return l10n.t('versions with the fix have the similar error {0}', reason.to);
 	}

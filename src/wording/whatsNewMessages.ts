@@ -36,7 +36,7 @@ export function explainBadge(sets: readonly (WhatsNewCounts & { readonly applica
 	const changed = sets.filter(({ appeared }) => appeared > 0);
 	const total = changed.reduce((sum, { appeared }) => sum + appeared, 0);
 	return [
-		l10n.t('{0} in synced records since last reviewed', describeAppeared(total)),
+		l10n.t('{0} in synced records since your last review', describeAppeared(total)),
 		...changed.map(({ application, appeared }) => `${application}: ${formatCount(appeared)}`),
 	].join('\n');
 }

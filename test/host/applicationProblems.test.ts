@@ -91,7 +91,7 @@ describe('Applications view', () => {
 		it('warns about listed applications without an ID', async () => {
 			await stage.list([shop], 3);
 			assert.deepEqual(await picture(), [
-				"[warning] 3 applications have no ID. · The service listed them in an unknown format, so they can't be shown. Add the applications by ID.",
+				'[warning] 3 applications have no ID. · The service listed these applications in an unknown format. Add the applications by ID.',
 				'[add] Add by ID…',
 				'[robot] Shop for Android · 101',
 			]);

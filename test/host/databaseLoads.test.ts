@@ -102,7 +102,7 @@ describe('loading records into a database', () => {
 		const copied = async (where: string) => {
 			const { loading, question } = await untilAsked();
 			await question.press('Copy Setup SQL');
-			await stage.person.pick(/Choose where to create it/).choose(where);
+			await stage.person.pick(/Choose a server or cluster/).choose(where);
 			await loading;
 			return vscode.env.clipboard.readText();
 		};

@@ -70,7 +70,9 @@ describe('interrupted, resumed and verified exports', () => {
 		const stopped = await onlyEntry();
 		assert.deepEqual(stopped.outcome?.flags, ['stopped']);
 		const { buttons } = await stage.person
-			.message(/^The export was stopped\. Records that had arrived: [\d,]+\. Resume requests all records in chunks\./)
+			.message(
+				/^The export was stopped\. Records received so far: [\d,]+\. "Resume Export" requests all records again in chunks\./,
+			)
 			.read();
 		assert.deepEqual(buttons, ['Resume', 'Open']);
 		await stage.person.message(/^The export was stopped/).press('Resume');

@@ -169,7 +169,9 @@ describe('triage states in a results view', () => {
 			await saving;
 			const text = await readFile(target, 'utf8');
 			assert.ok(
-				text.includes(`\nTriage state: \`Fixed in 3.2, records up to 3.1\`\n\nCheck of the fix: \`${fix?.text}\`\n`),
+				text.includes(
+					`\nTriage state: \`Fixed in 3.2, newest version with records: 3.1\`\n\nCheck of the fix: \`${fix?.text}\`\n`,
+				),
 				text,
 			);
 			assert.equal(text.match(/Triage state/g)?.length, 1);
@@ -274,13 +276,13 @@ describe('triage states in a results view', () => {
 		await writeFile(elsewhere, fixedIn('3.3'));
 		await symlink(elsewhere, path.join(triageFolder(), `${triageId(key, 'Login')}.json`));
 		const view = await openView();
-		assert.deepEqual(await ask(view, 'Cart', 'Login'), ['Fixed in 3.3, records up to 3.2', null]);
+		assert.deepEqual(await ask(view, 'Cart', 'Login'), ['Fixed in 3.3, newest version with records: 3.2', null]);
 	});
 
 	it('notifies the page when triage files change on disk', async () => {
 		await write('Cart', fixedIn('3.3'));
 		const view = await openView();
-		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, records up to 3.2']);
+		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, newest version with records: 3.2']);
 		await write('Cart', triageText({ state: 'acknowledged' }));
 		await view.heard('statesChanged');
 		assert.deepEqual(await ask(view, 'Cart'), ['Acknowledged']);
@@ -300,7 +302,7 @@ describe('triage states in a results view', () => {
 		await input.answer('3.3, 3.1.4');
 		assert.equal(await editing, 'Saved the triage of 1 group');
 		assert.deepEqual(await read('Cart'), { type, group: group('Cart'), state: 'fixed', in: ['3.3', '3.1.4'] });
-		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, 3.1.4, records up to 3.2']);
+		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, 3.1.4, newest version with records: 3.2']);
 	});
 
 	it('proposes a period of 30 days when the user ignores several groups', async () => {

@@ -352,7 +352,7 @@ describe('synced records', () => {
 		assert.deepEqual(lacking.told, [
 			[
 				'warning',
-				'Some days are incomplete: 2 days missing, request denied for 1 day, 1 day unverified, 1 day no longer available.',
+				'Some days are incomplete: 2 days missing, 1 day rejected by the service, 1 day unverified, 1 day no longer available.',
 				'Fetch These Days',
 			],
 		]);

@@ -113,7 +113,7 @@ describe('sync settings', () => {
 		assert.equal(stage.asked().length - asked, days);
 	});
 
-	it('does not request final days again when a field is removed', async () => {
+	it('requests only provisional days after the user removes a field', async () => {
 		await keep('Last 7 days');
 		const { plan, summary } = (await only()).known;
 		const { provisional: open } = summary.days;

@@ -122,7 +122,7 @@ describe('new errors in synced records', () => {
 		assert.match(spoken, new RegExp(`^Synced since .*, ${appeared} new errors?, `));
 		assert.match(tooltip, /^Since last reviewed \(.*\): \d+ new errors?.*compared with the preceding weeks\./);
 		assert.equal(shown()?.value, appeared);
-		assert.match(shown()?.tooltip ?? '', /in synced records since last reviewed\nShop for Android: \d+$/);
+		assert.match(shown()?.tooltip ?? '', /in synced records since your last review\nShop for Android: \d+$/);
 		await setSetting('appErrors.whatsNew.showBadge', false);
 		await eventually('no badge', async () => shown() === undefined || undefined);
 		assert.match((await row()).text, /^\d+ new/);

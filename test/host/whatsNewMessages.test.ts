@@ -23,7 +23,7 @@ describe('messages about new errors', () => {
 			{ application: 'Game', appeared: 1, increased: 0 },
 			{ application: 'Quiet', appeared: 0, increased: 4 },
 		];
-		assert.equal(explainBadge(sets), '3 new errors in synced records since last reviewed\nShop: 2\nGame: 1');
+		assert.equal(explainBadge(sets), '3 new errors in synced records since your last review\nShop: 2\nGame: 1');
 	});
 
 	it("describes new errors without claims that the records can't support", () => {

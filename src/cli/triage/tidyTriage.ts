@@ -73,7 +73,8 @@ function answerOf(application: string, { renames, unused, isRenamed, isDeleted }
 		document: {
 			title: 'Triage',
 			language: 'en',
-			blocks: rows.length === 0 ? [line('All triage files are in use.')] : table(['File', 'Change'], rows),
+			blocks:
+				rows.length === 0 ? [line('No triage files need to be renamed or deleted.')] : table(['File', 'Change'], rows),
 		},
 	};
 }

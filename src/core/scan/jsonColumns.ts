@@ -48,7 +48,7 @@ export class JsonColumns {
 		return this.byName.get(name);
 	}
 
-	/** Adds a column for a name. The compiled scanner recognizes the name only if it is spelled as in `written`. */
+	/** Adds a column. The compiled scanner recognizes its name only if the bytes in the file equal `written`. */
 	add(name: string, written: Uint8Array): number | undefined {
 		if (this.names.length === maxColumns) {
 			this.more = true;

@@ -32,7 +32,7 @@ export async function findSuspects(question: SuspectQuestion, signal: AbortSigna
 	if (facts === undefined || root === '') {
 		return inconclusive({ kind: 'noRepository' });
 	}
-	// In a shallow clone, a commit may have no parents, so that all of its lines would look new.
+	// A shallow clone doesn't contain the parents of its oldest commits. These commits would seem to add all lines.
 	if (isShallow !== 'false') {
 		return inconclusive({ kind: 'shallow' });
 	}

@@ -32,7 +32,7 @@ function wordsFor(note: Note): readonly [label: string, details?: string] {
 		case 'unreadable':
 			return [
 				plural(note.count, { one: '{0} application has no ID.', other: '{0} applications have no ID.' }),
-				l10n.t("The service listed them in an unknown format, so they can't be shown. Add the applications by ID."),
+				l10n.t('The service listed these applications in an unknown format. Add the applications by ID.'),
 			];
 		case 'unreadableExports':
 			return [

@@ -65,7 +65,12 @@ function describeFetchedChunks(resumable: Resumable): string[] {
 
 function describeStopped({ outcome }: ExportEntry, resumable: Resumable): string[] {
 	if (outcome && resumable.done === 0) {
-		return [l10n.t('Records that had arrived: {0}. Resume requests all records in chunks.', formatCount(outcome.rows))];
+		return [
+			l10n.t(
+				'Records received so far: {0}. "Resume Export" requests all records again in chunks.',
+				formatCount(outcome.rows),
+			),
+		];
 	}
 	if (resumable.done > 0) {
 		return describeFetchedChunks(resumable);

@@ -21,7 +21,10 @@ export async function withLinkedGroup(
 		}
 	}
 	void showInformation(
-		l10n.t('These records contain no record of the group {0}. The link may be from another version.', fingerprint),
+		l10n.t(
+			'None of these records belongs to the group {0}. A version of App Errors with other grouping rules may have created the link.',
+			fingerprint,
+		),
 	);
 	return offered;
 }

@@ -178,7 +178,11 @@ async function promptRetentionDays(known: KnownSet): Promise<InputAnswer<SyncCha
 		title: titleOf(known),
 		placeholder: l10n.t('Choose how many past days to keep, or type a number'),
 		items: [
-			{ label: describeRetentionDays(undefined), detail: l10n.t('Never deletes old days'), value: 'all' },
+			{
+				label: describeRetentionDays(undefined),
+				detail: l10n.t('Records are never deleted automatically'),
+				value: 'all',
+			},
 			...defaultRetentionDays.map((days) => ({ label: describeRetentionDays(days), value: days })),
 			...(typeof current === 'number' && !defaultRetentionDays.some((days) => days === current)
 				? [{ label: describeRetentionDays(current), value: current }]

@@ -84,10 +84,7 @@ async function pickTarget({
 function describeQuestion({ fields, filters }: Plan, isLast: boolean): string {
 	const count = formatCount(syncedFields(fields).length);
 	if (!isLast) {
-		return l10n.t(
-			'Uses {0} fields. Exporting this application with other fields or filters first changes this.',
-			count,
-		);
+		return l10n.t('Uses {0} fields. To use other fields or filters, export this application with them first.', count);
 	}
 	return filters.length === 0
 		? l10n.t('Uses the {0} fields of your last export', count)

@@ -23,7 +23,7 @@ interface TimelineOptions {
 	readonly spike: Spike;
 }
 
-/** Maps positions of errors to times. The frequency of errors has an hourly pattern that repeats every four weeks. */
+/** Determines when each generated error occurs. The errors per hour follow a pattern that repeats every four weeks. */
 export class Timeline {
 	readonly end: number;
 	/** Range of positions that have errors. `first` is inclusive, and `last` is exclusive. */

@@ -22,7 +22,9 @@ export async function planFirstExport(
 		items: [
 			{
 				label: l10n.t('Count devices (IDs are hashed on this computer)'),
-				detail: l10n.t('The key never leaves it. If the key is lost, later exports count known devices as new.'),
+				detail: l10n.t(
+					'The hash key never leaves this computer. If the key is lost, later exports count known devices as new.',
+				),
 				iconPath: new ThemeIcon('device-mobile'),
 				value: true,
 			},

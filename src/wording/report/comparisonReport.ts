@@ -79,7 +79,7 @@ export function comparisonReport(comparison: ReportedComparison): ReportDocument
 			...getTotals(comparison),
 			...folds.flatMap((fold) => foldOf(fold, comparison)),
 			...(comparison.isPersonal
-				? [paragraph(l10n.t('Groups are not included because they are based on a personal column.'))]
+				? [paragraph(l10n.t('This report contains no groups, because their names come from a personal column.'))]
 				: likelySameOf(result, comparison.key)),
 		],
 	};

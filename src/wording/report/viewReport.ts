@@ -75,7 +75,7 @@ function getGroups(view: ReportedView): ReportBlock[] {
 	if (!key) {
 		return [
 			heading(2, l10n.t('Groups')),
-			paragraph(l10n.t('Groups are not included because they are based on a personal column.')),
+			paragraph(l10n.t('This report contains no groups, because their names come from a personal column.')),
 		];
 	}
 	const { minified = 0 } = page.deobfuscated ?? {};

@@ -117,7 +117,7 @@ describe('triage command', () => {
 		const listed = await shell.run(['triage', 'list', ...app, '--output', 'table']);
 		assert.match(listed.stdout, /java\.lang\.OldException.*Fixed in 3\.2, 3\.1\.4 .*https:\/\/tracker\.example\/7/);
 		const derived = await shell.run(['triage', 'list', file, ...app, '--output', 'table']);
-		assert.match(derived.stdout, /OldException.*Fixed in 3\.2, 3\.1\.4, records up to 3\.1/);
+		assert.match(derived.stdout, /OldException.*Fixed in 3\.2, 3\.1\.4, newest version with records: 3\.1/);
 	});
 
 	it('lists groups without recent records and deletes their triage files only on request', async () => {

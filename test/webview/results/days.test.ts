@@ -160,7 +160,7 @@ describe('days of synced records in the results view', () => {
 		);
 		await view.page.locator('.day-tip', { hasText: 'The earlier copies are kept.' }).waitFor();
 		await view.page.keyboard.press('PageUp');
-		assert.match(await spoken(view), /^Oct 28\. request denied · 0 records\. The service rejected the day/);
+		assert.match(await spoken(view), /^Oct 28\. request rejected · 0 records\. The service rejected the day/);
 		await view.assertAccessible();
 	});
 

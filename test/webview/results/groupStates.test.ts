@@ -139,7 +139,7 @@ describe('triage states of groups in the results view', () => {
 		assert.equal(await badge.locator('.icon').count(), 0);
 	});
 
-	it('shows how many active devices have the selected error, in all and in the newest versions', async () => {
+	it('shows the rate of the selected error for all versions and for each of the newest versions', async () => {
 		const view = await open({ rates });
 		const { page } = view;
 		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
@@ -262,7 +262,7 @@ describe('triage states of groups in the results view', () => {
 		}, before);
 	});
 
-	it('is accessible in every theme with states, an owner, notes, rates and the check of a fix', async () => {
+	it('is accessible in every theme while it shows the state, owner, notes, rates and verdict of a group', async () => {
 		const view = await open({ states: { ...states, 'CartTotals.sum': fixed }, fix, rates });
 		await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 		await view.page.locator('.detail-state').getByText('2 notes').click();
@@ -275,7 +275,7 @@ describe('triage states of groups in the results view', () => {
 		assert.deepEqual(view.troubles, []);
 	});
 
-	it('is accessible in every theme with the verdicts about fixes on badges', async () => {
+	it('is accessible in every theme while badges show whether fixes work', async () => {
 		const view = await open(judged);
 		await view.page.locator('.badge.confirmed').waitFor();
 		await view.inEachTheme(async (theme) => {

@@ -21,7 +21,7 @@ export const minifiedList = 1;
 
 /** Keys of consecutive records, identified by 64-bit hashes in two halves. */
 export interface HashedKeys {
-	/** Code of each record, or 0 if the record has no key. */
+	/** Code of each record's key. Records without a key have code 0. */
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
 	readonly lows: Uint32Array;
 	readonly highs: Uint32Array;

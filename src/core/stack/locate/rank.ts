@@ -97,7 +97,10 @@ function isDeclared(judged: Judged, { by, frame }: Search): boolean {
 	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
 
-/** Returns false if a C# file doesn't declare the frame's method. The type may then belong to a library. */
+/**
+ * Returns false if a C# file doesn't declare the frame's method. The frame then belongs to a type of a library that has
+ * the same name. Files in other languages aren't checked.
+ */
 function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame): boolean {
 	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
 	return !/\.cs$/i.test(file.path) || isMade || functions > 0;

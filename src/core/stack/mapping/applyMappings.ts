@@ -73,7 +73,7 @@ interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
 	readonly used: readonly string[];
 	/** Returns the deobfuscated trace, including the alternatives for each line. Throws `cancelled`. */
 	mapped(): Promise<MappedTrace | undefined>;
-	/** Returns the same result as `plainTrace` for the trace from `mapped`, but faster. Throws `cancelled`. */
+	/** Returns the deobfuscated trace without alternatives. Faster than `mapped`. Throws `cancelled`. */
 	plain(): Promise<Trace | undefined>;
 	names(type: string): boolean;
 }

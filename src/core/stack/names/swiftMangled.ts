@@ -53,7 +53,7 @@ function digitlessEnd(text: string, start: number): number {
 class Mangled {
 	/** Words in the identifiers so far. Later identifiers can replace each word with a letter. */
 	private readonly words: string[] = [];
-	/** Name of the last operator after the types. In a protocol witness, it is the implemented requirement. */
+	/** Name of the last operator function. In a protocol witness, this is the operator that the protocol requires. */
 	private operator: string | undefined;
 
 	constructor(

@@ -63,7 +63,7 @@ export type PlaceTest = (position: number) => boolean;
 
 interface CountOptions {
 	readonly isWanted?: (record: Pick<ChunkRecord, 'time'>) => boolean;
-	/** Returns true for the positions of records in the file to count. If undefined, all records are counted. */
+	/** Returns true for the position of each record to count. If undefined, all records are counted. */
 	readonly isPlaced?: PlaceTest | undefined;
 	readonly counts?: RecordCounts;
 	readonly about?: KeyOf;

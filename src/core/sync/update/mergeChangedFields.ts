@@ -227,7 +227,7 @@ export interface MergeOptions {
 }
 
 export interface Merged {
-	/** File that contains the day's records after the merge. */
+	/** File with the merged records of the day: the response, the previous file, or the new file `target`. */
 	readonly outcome: 'answer' | 'former' | 'target';
 	/** Number of records in the existing partition that are missing from the response. */
 	readonly notGivenAgain: number;

@@ -164,7 +164,7 @@ async function copySetUp(
 	const onCluster = (name: string) => ({ label: l10n.t('For cluster {0}', withoutIcons(name)), value: name });
 	const answer = await pickOne<string>({
 		title,
-		placeholder: l10n.t('Choose where to create it, or type a cluster name'),
+		placeholder: l10n.t('Choose a server or cluster, or type a cluster name'),
 		items: [{ label: l10n.t('For a single server'), value: oneServer }],
 		later: clusters.then((names) => names.map(onCluster)),
 		typed: (text) => (/^[\w-]+$/.test(text) ? onCluster(text) : undefined),

@@ -8,7 +8,7 @@ const { l10n } = vscode;
 
 interface ConsentRequest {
 	readonly target: LoadDestination;
-	/** Name of the application, or name of the file if the application is unknown. */
+	/** Name of the application whose records are loaded. If the application is unknown, the name of the file. */
 	readonly records: string;
 	readonly count: number;
 	readonly columns: readonly Column[];

@@ -39,7 +39,7 @@ export async function tidyFiles(
 		plan(records, application, facts, files, toAbortSignal(token)),
 	);
 	if (choices.length === 0) {
-		void showInformation(caveat ?? l10n.t('All triage files are in use.'));
+		void showInformation(caveat ?? l10n.t('No triage files need to be renamed or deleted.'));
 		return;
 	}
 	if (caveat !== undefined) {

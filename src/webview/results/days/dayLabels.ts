@@ -59,7 +59,7 @@ export function linesAbout(
 function stateWords(t: Translate): Readonly<Record<DayState, string>> {
 	return {
 		missing: t('missing (not requested yet)'),
-		refused: t('request denied'),
+		refused: t('request rejected'),
 		provisional: t('still receiving data'),
 		final: t('final'),
 		inDoubt: t('unverified'),

@@ -27,7 +27,11 @@ export function openFilterHelp({ t, timeZone }: Context, anchor: Anchor): void {
 		{ class: 'filter-help', tabindex: -1 },
 		element('h2', { class: 'panel-title' }, t('Filter Syntax Help')),
 		element('table', {}, element('tbody', {}, ...examples.map(row))),
-		element('p', { class: 'dim' }, t('A suggestion matches the whole value. Filters are combined with AND.')),
+		element(
+			'p',
+			{ class: 'dim' },
+			t('A suggested value must match the whole cell. A record must match the filters of all columns.'),
+		),
 	);
 	openPopover(anchor, content, { label: t('Filter Syntax Help') });
 	content.focus();

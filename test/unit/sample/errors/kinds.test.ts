@@ -77,7 +77,7 @@ describe('placeholders in an error template', () => {
 		assert.deepEqual(variety('{0xff..0x101}'), new Set(['ff', '100', '101']));
 	});
 
-	it('expands a list of alternatives to one of its strings, which may be empty', () => {
+	it('replaces a list of strings in a template by one of them, even by the empty string', () => {
 		assert.deepEqual(variety('({a b|—|})'), new Set(['(a b)', '(—)', '()']));
 	});
 

@@ -85,8 +85,8 @@ export class CodesPlace {
 	}
 
 	/**
-	 * Returns the record numbers of selected records. `from` must be a multiple of `placesAtOnce`. The result is valid
-	 * until the next call.
+	 * Returns the record numbers of up to `placesAtOnce` records from `from` that match. `from` must be a multiple of
+	 * `placesAtOnce`. The next call overwrites the result.
 	 */
 	placesFrom(from: number, first: number): Uint32Array {
 		const { instance, matchingBits, output, words } = this;

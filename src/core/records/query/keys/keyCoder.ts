@@ -43,7 +43,7 @@ export class KeyCoder {
 		return this.codeOfBytes(bytes, 0, bytes.length, origin);
 	}
 
-	/** Writes the hash of the key with this code (at least 1). Equal keys have equal hashes in all tables. */
+	/** Writes the hash of a key to `into`. Equal keys have equal hashes in all tables. Codes begin at 1. */
 	hashOf(code: number, into: Hash): void {
 		this.known.valueOf(code - 1, into);
 	}

@@ -129,7 +129,7 @@ type KeyTexts =
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
-			/** Writes the hash of the key with this code (at least 1). Equal keys have equal hashes in all tables. */
+			/** Writes the hash of a key to `into`. Equal keys have equal hashes in all tables. Codes begin at 1. */
 			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, scheduler: Scheduler): string | Promise<string>;
 	  };

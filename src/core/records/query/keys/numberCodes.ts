@@ -11,7 +11,7 @@ const maxParts = 4096;
 const noHighs = new Uint32Array(0);
 
 interface NumberCodes {
-	/** Code of each record, or 0 if the record has no number. */
+	/** Code of each record's number. Equal numbers have equal codes. Records without a number have code 0. */
 	readonly codes: Uint32Array;
 	readonly records: Uint32Array;
 	readonly size: number;

@@ -20,7 +20,7 @@ export interface AskedView extends ViewSql {
 
 type VersionTexts = ReadonlyMap<string, string | undefined>;
 
-/** Maximum number of versions in the cache. A column with few distinct values rarely has more. */
+/** If a column has this many distinct versions, none of them are cached. */
 const maxVersions = 100_000;
 
 async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal: AbortSignal): Promise<VersionTexts> {

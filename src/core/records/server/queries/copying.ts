@@ -18,7 +18,7 @@ import type { AskedView, ServerViews } from '../dataset/views';
 
 const recordsAtOnce = 2000;
 
-/** Number of records to examine first. These records rule out most types, so that few columns must be read in full. */
+/** Number of records in the sample. A column whose sampled values can only have the type `text` isn't read in full. */
 const sampledRecords = 1000;
 
 /** Pattern (RE2) for timestamps whose text can be restored exactly from the stored time. */

@@ -4,10 +4,7 @@ import { readRange } from './memberLine';
 /** Maximum length of a class's text to search for each name. Indexing a text of this length takes longer (measured). */
 const searchedLength = 64 * 1024;
 
-/**
- * Minimum number of lines to index by range. If there are fewer lines, parsing them in each lookup is faster
- * (measured).
- */
+/** Minimum number of lines for an index. If there are fewer lines, parsing them in each search is faster (measured). */
 export const minIndexed = 64;
 
 const arrow = ' -> ';

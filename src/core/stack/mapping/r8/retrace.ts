@@ -77,7 +77,7 @@ export function* retrace(
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/** Returns the same result as `plainTrace` for the trace from `retrace`, but faster and without line sources. */
+/** Deobfuscates a trace. Has the same result as `retrace` followed by `plainTrace`, but is faster. */
 export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): CooperativeTask<Trace> {
 	const retracer = new Retracer(names, new TraceAllowance(usualTraceLimits));
 	const sectionsKnown = yield* known.inTrace(trace);

@@ -96,7 +96,10 @@ export class SourcePlaces {
 	}
 }
 
-/** Returns the number of innermost frames to omit below an exception, or 0 if the chain has fewer frames than that. */
+/**
+ * Returns how many innermost frames the mapping file removes from the stack trace of a thrown type. Returns 0 if the
+ * frames don't contain that many.
+ */
 function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefined): number {
 	if (thrown === undefined) {
 		return 0;

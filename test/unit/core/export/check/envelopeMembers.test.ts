@@ -98,7 +98,7 @@ describe('properties next to the records in a JSON response', () => {
 		assert.deepEqual(errors, ['error: Out of memory; Try less']);
 	});
 
-	it('treats a property that is too long to store as an error if its name suggests one', () => {
+	it('reports a property named like an error even if its value is too long to store', () => {
 		const beside = new EnvelopeMembers(['error_id']);
 		beside.note('error', undefined);
 		beside.note('query', undefined);
