@@ -12,7 +12,7 @@ export interface SwiftName {
 }
 
 /** Prefixes of the current mangling, followed by Swift 4.0's prefix, `_T0`. */
-const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
+const manglingPrefix = /^(?:_?\$[sS]|_T0)/;
 
 /** Maximum length of an extension's constraints. Thanks to this limit, reading many names takes linear time. */
 const maxConstraintsLength = 200;
@@ -22,7 +22,7 @@ export function readSwiftMangled(symbol: string): SwiftName | undefined {
 	if (symbol.startsWith('_Tt')) {
 		return objectiveCClass(symbol);
 	}
-	const prefix = prefixes.find((start) => symbol.startsWith(start));
+	const prefix = manglingPrefix.exec(symbol)?.[0];
 	if (prefix === undefined || symbol.length > 4096) {
 		return undefined;
 	}
