@@ -5,23 +5,8 @@ import { unwrapped } from './wrappedError';
 
 const maxTypeLength = 300;
 
-const prefixes = [
-	'Uncaught (in promise) ',
-	'Uncaught Kotlin exception: ',
-	'Uncaught ',
-	'Unhandled Exception: ',
-	'Unhandled exception. ',
-	'Unhandled exception: ',
-	'FATAL UNHANDLED EXCEPTION: ',
-	'Fatal Exception: ',
-	'Non-fatal Exception: ',
-	'UnhandledPromiseRejectionWarning: ',
-	'Unhandled JS Exception: ',
-	'Unhandled promise rejection: ',
-	'Unhandled Promise Rejection: ',
-	'Unhandled Rejection: ',
-	'Exception Info: ',
-];
+const prefix =
+	/^\[?(?:Uncaught (?:\(in promise\) |Kotlin exception: )?|Unhandled (?:(?:JS )?Exception: |exception[.:] |(?:promise rejection|(?:Promise )?Rejection): )|(?:FATAL UNHANDLED EXCEPTION|(?:Non-f|F)atal Exception|UnhandledPromiseRejectionWarning|Exception Info): )/;
 
 const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$/;
 
@@ -104,15 +89,17 @@ const levelStarts = new Set('λiAWEF');
 const policyViolation = /^StrictMode policy violation(?:; ~duration=\d{1,9} ms)?: /;
 
 function titleStart(content: string): number {
-	const threadCaption = 'Exception in thread "';
-	if (content.startsWith(threadCaption)) {
-		const close = content.indexOf('" ', threadCaption.length);
-		return close === -1 ? 0 : close + 2;
+	if (content.startsWith('Exception ')) {
+		const threadCaption = 'Exception in thread "';
+		if (content.startsWith(threadCaption)) {
+			const close = content.indexOf('" ', threadCaption.length);
+			return close === -1 ? 0 : close + 2;
+		}
+		if (/^Exception [\w$]{1,100}\.[\w$.]{1,200}(?::|$)/.test(content)) {
+			return 'Exception '.length;
+		}
 	}
-	if (content.startsWith('Exception ') && /^Exception [\w$]{1,100}\.[\w$.]{1,200}(?::|$)/.test(content)) {
-		return 'Exception '.length;
-	}
-	const policy = content.startsWith('StrictMode policy violation') ? policyViolation.exec(content)?.[0] : undefined;
+	const policy = content.startsWith('StrictMode ') ? policyViolation.exec(content)?.[0] : undefined;
 	if (policy !== undefined) {
 		return policy.length;
 	}
@@ -121,20 +108,15 @@ function titleStart(content: string): number {
 		return level.length;
 	}
 	// In browser consoles, the location comes before the error: `main.dart.js:8036 Uncaught TypeError: x`.
+	const space = content.indexOf(' ');
 	const place =
-		content.includes(' Uncaught ') || content.includes(' ERROR ') ? placeOfError.exec(content.slice(0, 340)) : null;
+		content.startsWith(' Uncaught ', space) || content.startsWith(' ERROR ', space)
+			? placeOfError.exec(content.slice(0, 340))
+			: null;
 	if (place) {
 		return place[0].length;
 	}
-	const start = content.startsWith('[') ? 1 : 0;
-	if ('UFNE'.includes(content.charAt(start))) {
-		for (const prefix of prefixes) {
-			if (content.startsWith(prefix, start)) {
-				return start + prefix.length;
-			}
-		}
-	}
-	return start;
+	return prefix.exec(content)?.[0].length ?? (content.startsWith('[') ? 1 : 0);
 }
 
 /** Error type in React, and the only type name that contains a space. */

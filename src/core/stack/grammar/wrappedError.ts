@@ -31,7 +31,7 @@ export function unwrapped(title: Title): Title {
 }
 
 function innerTitle({ type, message }: Title): Title | undefined {
-	const signal = /^signal \d{1,3} \((SIG[A-Z]{2,8})\),? ?(.*)$/.exec(message);
+	const signal = message.startsWith('signal ') ? /^signal \d{1,3} \((SIG[A-Z]{2,8})\),? ?(.*)$/.exec(message) : null;
 	if (signal && lastPart(type) === 'Error') {
 		return { type: signal[1] ?? '', message: signal[2] ?? '' };
 	}
@@ -53,5 +53,7 @@ function isErrorName(name: string): boolean {
 }
 
 function withoutEngine({ type, message }: Title): Title {
-	return { type, message: message.replace(/(?:, js engine: \w{1,20}(?:, stack:)?|, stack:)$/, '') };
+	return message.includes(', js engine: ') || message.endsWith(', stack:')
+		? { type, message: message.replace(/(?:, js engine: \w{1,20}(?:, stack:)?|, stack:)$/, '') }
+		: { type, message };
 }

@@ -27,7 +27,7 @@ export function appleMember(symbol: string, image: string): AppleMember {
 	if (nobodys.test(symbol)) {
 		return { type: '', method: symbol, enclosing: { type: '', method: '' }, module: '', flags: ['synthetic'] };
 	}
-	const block = blockEnding.exec(symbol);
+	const block = symbol.includes('_block_invoke') ? blockEnding.exec(symbol) : null;
 	// A block's name starts with the length of the rest of the name: `__23-[Cart load]_block_invoke_2`.
 	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : withoutClone(symbol);
 	if (isObjectiveC(plain)) {
@@ -40,10 +40,10 @@ export function appleMember(symbol: string, image: string): AppleMember {
 			return fromSwift(swift, swift.method, swift.isClosure ? symbol : undefined);
 		}
 	}
-	if (/^(?:_?objc2kotlin_)?kfun:/.test(plain)) {
+	if (plain.includes('kfun:') && /^(?:_?objc2kotlin_)?kfun:/.test(plain)) {
 		return kotlinNative(plain);
 	}
-	if (plain.includes('::') || /^_{1,3}Z/.test(plain)) {
+	if (plain.includes('::') || (first === '_' && /^_{1,3}Z/.test(plain))) {
 		const { type, method, enclosing } = cppMember(block ? plain.replace(/^__(?=_+Z)/, '_') : plain);
 		return { type, method, enclosing, module: '', flags: [] };
 	}

@@ -40,21 +40,15 @@ function scopes(symbol: string): string[] {
 	let depth = 0;
 	for (let index = 0; index < symbol.length; index++) {
 		const character = symbol.charAt(index);
-		if (depth === 0 && name === '' && symbol.startsWith('(anonymous namespace)', index)) {
-			name = '(anonymous namespace)';
-			index += name.length - 1;
-		} else if (depth === 0 && name === '' && isLambdaStart(symbol, index)) {
-			const end = symbol.indexOf('::', index);
-			name = symbol.slice(index, end === -1 ? symbol.length : end);
-			index += name.length - 1;
-		} else if (depth === 0 && name === '' && symbol.startsWith('operator', index)) {
-			name = operatorAt(symbol, index);
+		const special = depth === 0 && name === '' ? specialName(symbol, index) : '';
+		if (special !== '') {
+			name = special;
 			index += name.length - 1;
 		} else if (character === '<' || character === '(' || character === '[') {
 			depth++;
 		} else if (character === '>' || character === ')' || character === ']') {
 			depth = Math.max(0, depth - 1);
-		} else if (depth === 0 && symbol.startsWith('::', index)) {
+		} else if (depth === 0 && character === ':' && symbol.charAt(index + 1) === ':') {
 			names.push(name);
 			name = '';
 			index++;
@@ -76,10 +70,22 @@ function scopes(symbol: string): string[] {
 	return names.filter((part) => part !== '');
 }
 
-function isLambdaStart(symbol: string, index: number): boolean {
-	return (
-		symbol.startsWith('{lambda', index) || symbol.startsWith("'lambda", index) || symbol.startsWith('<lambda', index)
-	);
+/** Returns the name at the index if it can contain brackets or spaces. Returns '' for other names. */
+function specialName(symbol: string, index: number): string {
+	switch (symbol.charAt(index)) {
+		case '(':
+			return symbol.startsWith('(anonymous namespace)', index) ? '(anonymous namespace)' : '';
+		case '{':
+		case "'":
+		case '<': {
+			const end = symbol.startsWith('lambda', index + 1) ? symbol.indexOf('::', index) : index;
+			return symbol.slice(index, end === -1 ? symbol.length : end);
+		}
+		case 'o':
+			return symbol.startsWith('operator', index) ? operatorAt(symbol, index) : '';
+		default:
+			return '';
+	}
 }
 
 function isAfterParameters(symbol: string, index: number): boolean {

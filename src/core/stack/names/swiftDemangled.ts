@@ -1,25 +1,8 @@
 import { isUpper } from '../trace/characters';
 import type { SwiftName } from './swiftMangled';
 
-const made = [
-	'@objc ',
-	'@nonobjc ',
-	'partial apply for ',
-	'partial apply forwarder for ',
-	'specialized ',
-	'static ',
-	'merged ',
-	'dispatch thunk of ',
-	'protocol witness for ',
-	'async function pointer to ',
-	'variable initialization expression of ',
-	'one-time initialization function for ',
-	'one-time initialization token for ',
-	'property wrapper backing initializer of ',
-	'type metadata accessor for ',
-	'outlined init with copy of ',
-	'outlined destroy of ',
-];
+const made =
+	/^(?:@objc |@nonobjc |partial apply (?:for|forwarder for) |specialized |static |merged |dispatch thunk of |protocol witness for |async function pointer to |variable initialization expression of |one-time initialization (?:function|token) for |property wrapper backing initializer of |type metadata accessor for |outlined (?:init with copy|destroy) of |default argument \d{1,3} of )/;
 const asyncPart = /^\(\d+\) (?:suspend resume|await resume) partial function for /;
 const specialization = /^(?:generic|function signature) specialization </;
 const accessors = new Set(
@@ -85,8 +68,7 @@ function withoutMade(symbol: string): string {
 }
 
 function madeFor(text: string): string | undefined {
-	const argument = text.startsWith('default argument ') ? /^default argument \d{1,3} of /.exec(text)?.[0] : undefined;
-	return argument ?? made.find((start) => text.startsWith(start));
+	return made.exec(text)?.[0];
 }
 
 /** Returns true if the symbol initializes a global or static variable, whose type is not part of the symbol. */

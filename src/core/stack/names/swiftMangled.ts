@@ -11,8 +11,8 @@ export interface SwiftName {
 	readonly isAsync: boolean;
 }
 
-/** Prefixes of mangled Swift names. The last prefix is from Swift 4.0. */
-const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
+/** Prefixes of mangled Swift names. `_T0` is from Swift 4.0. */
+const manglingPrefix = /^(?:_?\$[sS]|_T0)/;
 
 /** Maximum length of an extension's constraints. With this limit, reading many names takes linear time. */
 const maxConstraintsLength = 200;
@@ -22,7 +22,7 @@ export function readSwiftMangled(symbol: string): SwiftName | undefined {
 	if (symbol.startsWith('_Tt')) {
 		return objectiveCClass(symbol);
 	}
-	const prefix = prefixes.find((start) => symbol.startsWith(start));
+	const prefix = manglingPrefix.exec(symbol)?.[0];
 	if (prefix === undefined || symbol.length > 4096) {
 		return undefined;
 	}

@@ -3,7 +3,7 @@
  * underscores.
  */
 export function il2cppMember(symbol: string): { type: string; method: string } | undefined {
-	const mark = /_m[0-9A-F]{8,40}(?:_\w{1,60})?$/.exec(symbol);
+	const mark = symbol.includes('_m') ? /_m[0-9A-F]{8,40}(?:_\w{1,60})?$/.exec(symbol) : null;
 	if (!mark) {
 		return undefined;
 	}

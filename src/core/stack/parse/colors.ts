@@ -34,5 +34,5 @@ export function hasColors(text: string): boolean {
 }
 
 export function beginsWithColor(line: string): boolean {
-	return /^\[[\d;]{1,20}m/.test(line);
+	return line.startsWith('[') && /^\[[\d;]{1,20}m/.test(line);
 }

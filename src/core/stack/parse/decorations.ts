@@ -8,28 +8,32 @@ import { kindInTrace, partOf, type TextLine } from './textLine';
 
 /** Kind of mark before each line of quoted, numbered, or commented text. The pattern's group is the line number. */
 interface DecorationKind {
+	/** Characters with which the mark can start. */
+	readonly starts: string;
 	readonly pattern: RegExp;
 	/** Maximum difference between the line numbers of two consecutive lines, or 0 for marks without a number. */
 	readonly maxStep: number;
 }
 
-const bar: DecorationKind = { pattern: /^ {0,8}[|│┃║] ?/, maxStep: 0 };
+const digits = '0123456789';
+
+const bar: DecorationKind = { starts: '|│┃║', pattern: /^ {0,8}[|│┃║] ?/, maxStep: 0 };
 
 /** Matches numbers in a column of up to seven characters. */
-const numberColumn: DecorationKind = { pattern: /^ {1,6}(\d{1,5}) /, maxStep: 50 };
+const numberColumn: DecorationKind = { starts: digits, pattern: /^ {1,6}(\d{1,5}) /, maxStep: 50 };
 
 const kinds: readonly DecorationKind[] = [
-	{ pattern: /^ {0,3}>(?: ?>){0,7} ?/, maxStep: 0 },
-	{ pattern: /^ {0,12}[-*+•] \[[ xX]\] {1,2}/, maxStep: 0 },
-	{ pattern: /^ {0,12}[-*•] /, maxStep: 0 },
-	{ pattern: /^\+(?!\[) ?/, maxStep: 0 },
-	{ pattern: /^[ \t]{0,40}(?:\/{2,3}!? ?|(?:#|--|;|\*)(?: |$))/, maxStep: 0 },
+	{ starts: '>', pattern: /^ {0,3}>(?: ?>){0,7} ?/, maxStep: 0 },
+	{ starts: '-*+•', pattern: /^ {0,12}[-*+•] \[[ xX]\] {1,2}/, maxStep: 0 },
+	{ starts: '-*•', pattern: /^ {0,12}[-*•] /, maxStep: 0 },
+	{ starts: '+', pattern: /^\+(?!\[) ?/, maxStep: 0 },
+	{ starts: '/#-;*', pattern: /^[ \t]{0,40}(?:\/{2,3}!? ?|(?:#|--|;|\*)(?: |$))/, maxStep: 0 },
 	bar,
 	// Mark that Capacitor's native code prints
-	{ pattern: /^⚡️ {1,2}/, maxStep: 0 },
-	{ pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
+	{ starts: '⚡', pattern: /^⚡️ {1,2}/, maxStep: 0 },
+	{ starts: digits, pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
 	// Line numbers in code viewers: `12	`, `  12 | `, `12: `
-	{ pattern: /^ {0,10}(\d{1,7})(?:\t| {0,4}[|│:] ?)/, maxStep: 50 },
+	{ starts: digits, pattern: /^ {0,10}(\d{1,7})(?:\t| {0,4}[|│:] ?)/, maxStep: 50 },
 	numberColumn,
 ];
 
@@ -60,13 +64,14 @@ const maxClosingLength = 200;
 const maxIndent = 40;
 const maxGap = 4;
 
-// Sets of character codes, because searching a string with non-ASCII characters is slower.
-const marks = codesOf('>+;|•│┃║⚡');
-const separators = codesOf('.)\t|│:');
-
-function codesOf(characters: string): ReadonlySet<number> {
-	return new Set([...characters].map((character) => character.charCodeAt(0)));
-}
+// The keys are character codes, because searching a string with non-ASCII characters is slower.
+const kindsByStart: ReadonlyMap<number, readonly DecorationKind[]> = new Map(
+	[...kinds.map(({ starts }) => starts).join('')].map((start) => [
+		start.charCodeAt(0),
+		kinds.filter(({ starts }) => starts.includes(start)),
+	]),
+);
+const separators = new Set([...'.)\t|│:'].map((separator) => separator.charCodeAt(0)));
 
 /**
  * Removes the marks of quotes, lists, comments, and tables, and line numbers. Does so only if the lines are a trace
@@ -138,13 +143,14 @@ function inColumn(text: string, { kind, width }: Run): Decoration | undefined {
 		: undefined;
 }
 
-function decorationOf(text: string, { hasMargin }: TraceContext): Decoration | undefined {
-	if (!mayBeDecorated(text, 0)) {
+function decorationOf(text: string, context: TraceContext): Decoration | undefined {
+	const start = markStart(text);
+	if (start === -1) {
 		return undefined;
 	}
-	for (const kind of kinds) {
+	for (const kind of kindsByStart.get(text.charCodeAt(start)) ?? []) {
 		// In text with a margin, vertical bars show how errors are nested, so they aren't marks.
-		const match = hasMargin && kind === bar ? null : kind.pattern.exec(text);
+		const match = kind === bar && context.hasMargin ? null : kind.pattern.exec(text);
 		if (match) {
 			const mark = kind.maxStep > 0 || kind === kinds[0] ? '' : match[0].trim();
 			const from = match[0].length;
@@ -165,17 +171,21 @@ function closingStart(text: string, from: number, mark: string): number {
 	return Math.max(from, end);
 }
 
-/** Returns true if a mark may precede the line. The line may also be a frame that starts with `#`, `-`, or a number. */
-export function mayBeDecorated(text: string, start: number): boolean {
-	let from = start;
-	while (from - start < maxIndent && (text.charCodeAt(from) === space || text.charCodeAt(from) === tab)) {
-		from++;
+/** Returns the index of a mark that may precede the line, or -1. A frame can also start with `#`, `-`, or a number. */
+function markStart(text: string): number {
+	let start = 0;
+	while (start < maxIndent && (text.charCodeAt(start) === space || text.charCodeAt(start) === tab)) {
+		start++;
 	}
-	const code = text.charCodeAt(from);
+	return isMark(text, start) ? start : -1;
+}
+
+function isMark(text: string, start: number): boolean {
+	const code = text.charCodeAt(start);
 	if (isDigit(code)) {
-		return isLineNumber(text, start, from);
+		return isLineNumber(text, start);
 	}
-	const next = text.charCodeAt(from + 1);
+	const next = text.charCodeAt(start + 1);
 	switch (code) {
 		case slash:
 			return next === slash;
@@ -184,17 +194,17 @@ export function mayBeDecorated(text: string, start: number): boolean {
 		case minus:
 			return !(next > space) || next === minus;
 		default:
-			return marks.has(code);
+			return kindsByStart.has(code);
 	}
 }
 
-function isLineNumber(text: string, start: number, from: number): boolean {
-	const end = digitsEnd(text, from);
+function isLineNumber(text: string, start: number): boolean {
+	const end = digitsEnd(text, start);
 	let next = end;
 	while (text.charCodeAt(next) === space && next - end < maxGap) {
 		next++;
 	}
-	return (next > end && from > start) || separators.has(text.charCodeAt(next));
+	return (next > end && start > 0) || separators.has(text.charCodeAt(next));
 }
 
 export function isMarkedPart(text: string, context: TraceContext): boolean {

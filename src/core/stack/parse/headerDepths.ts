@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../trace/reading';
 
 export class HeaderDepths {
-	private readonly known: { readonly indent: number; readonly depth: number }[] = [];
+	private known: { readonly indent: number; readonly depth: number }[] = [];
 	private last = 0;
 
 	/**
@@ -11,7 +11,7 @@ export class HeaderDepths {
 	of(indent: number, nesting: HeaderLine['nesting']): number {
 		switch (nesting) {
 			case 'none':
-				this.known.length = 0;
+				this.known = [];
 				this.last = 0;
 				break;
 			case 'inner':

@@ -2,7 +2,7 @@ import type { CooperativeTask } from '../../common/cooperativeTask';
 import { Pieces } from '../trace/pieces';
 import type { TraceContext } from '../trace/traceContext';
 import { isMarkedPart } from './decorations';
-import { type LogPrefix, logPrefixes } from './logPrefix';
+import { type LogPrefix, logPrefixes, prefixStart } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
 interface LogLine extends TextLine {
@@ -88,7 +88,7 @@ function useFollowing(entry: Entry, following: Map<string, { readonly shape: str
 }
 
 export function isPrefixedPart(text: string, context: TraceContext): boolean {
-	return getEntry({ text, start: 0 }, context).prefix !== undefined;
+	return prefixStart(text) !== -1 && getEntry({ text, start: 0 }, context).prefix !== undefined;
 }
 
 function getEntry(line: TextLine, context: TraceContext): Entry {

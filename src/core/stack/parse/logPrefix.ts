@@ -38,7 +38,7 @@ const none: readonly LogPrefix[] = [];
  * most likely.
  */
 export function logPrefixes(text: string): readonly LogPrefix[] {
-	let from = prefixStart(text, 0);
+	let from = prefixStart(text);
 	if (from === -1 || text.length > maxLineLength) {
 		return none;
 	}
@@ -73,32 +73,32 @@ function paddingAt(text: string, from: number): number {
 }
 
 /** Returns the index at which a log prefix may start, or -1. This test without patterns rules out most lines. */
-export function prefixStart(text: string, start: number): number {
-	const code = text.charCodeAt(start);
+export function prefixStart(text: string): number {
+	const code = text.charCodeAt(0);
 	if (isDigit(code)) {
-		return mayBeTimeOrProcess(text, start) ? start : -1;
+		return mayBeTimeOrProcess(text, 0) ? 0 : -1;
 	}
 	if (code === space) {
-		const from = skipPadding(text, start);
-		return isDigit(text.charCodeAt(from))
-			? mayBeTimeOrProcess(text, from)
-				? from
+		const padding = skipPadding(text, 0);
+		return isDigit(text.charCodeAt(padding))
+			? mayBeTimeOrProcess(text, padding)
+				? padding
 				: -1
-			: paddedTagStart(text, start, from);
+			: paddedTagStart(text, padding);
 	}
 	if (code === 0x3c) {
-		return isDigit(text.charCodeAt(start + 1)) ? start : -1;
+		return isDigit(text.charCodeAt(1)) ? 0 : -1;
 	}
-	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, start)) ? start : -1;
+	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, 0)) ? 0 : -1;
 }
 
 /** Returns the start of a right-aligned tag, or of the level if the tag column is blank. Otherwise, returns -1. */
-function paddedTagStart(text: string, start: number, padding: number): number {
-	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
-	if (from - start > minTagWidth && isLevelColumn(text, from)) {
+function paddedTagStart(text: string, padding: number): number {
+	const from = padding < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
+	if (from > minTagWidth && isLevelColumn(text, from)) {
 		return from - 2;
 	}
-	const isIndented = padding - start >= codeIndent && isWord(text.charCodeAt(padding));
+	const isIndented = padding >= codeIndent && isWord(text.charCodeAt(padding));
 	if (isIndented && mayBeTagOrName(text, padding)) {
 		return padding;
 	}
@@ -143,7 +143,8 @@ function isLevel(text: string, at: number): boolean {
 
 const name =
 	/^(?:flutter|system\.err|androidruntime|monodroid|mono-rt|reactnativejs|unity|trace|debug|info|notice|warn|warning|error|severe|fatal|critical|verbose):? $/i;
-const maxNameLength = 16;
+const minNameLength = 4;
+const maxNameLength = 15;
 
 function mayBeTagOrName(text: string, start: number): boolean {
 	const second = text.charCodeAt(start + 1);
@@ -185,12 +186,13 @@ function isPod(text: string, end: number): boolean {
 function isNameBefore(text: string, start: number, end: number): boolean {
 	const next = text.charCodeAt(end + 1);
 	const after = text.charCodeAt(end + 2);
+	const length = end - start;
 	return (
 		(next === space && text.charCodeAt(end - 1) !== colon) ||
 		next === bar ||
 		(isLevel(text, end + 1) && (after === slash || after === space)) ||
-		(end - start === 3 && isDigit(next)) ||
+		(length === 3 && isDigit(next)) ||
 		isPod(text, end) ||
-		(end - start < maxNameLength && name.test(text.slice(start, end + 1)))
+		(length >= minNameLength && length <= maxNameLength && name.test(text.slice(start, end + 1)))
 	);
 }

@@ -69,6 +69,9 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 	if (ofTest) {
 		return ofTest;
 	}
+	if (content.length === 1) {
+		return readCharacter(line, context);
+	}
 	const isJavascript = context.sectionPlatform === 'javascript';
 	switch (content.charAt(0)) {
 		case 'a':
@@ -95,7 +98,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '(':
 			return readInParentheses(line, context);
 		case ')':
-			return content === ')' ? note : undefined;
+			return undefined;
 		case '*':
 			return readStar(line);
 		case '│':
@@ -125,6 +128,24 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return readVisualStudioFrame(line, context) ?? readCodeExcerpt(line);
 		default:
 			return isDigit(content.charCodeAt(0)) ? readDigit(line, context) : readOther(line, context);
+	}
+}
+
+/** Parses a single character. V8 represents it in a different way, which would make the parsers of other lines slower. */
+function readCharacter(line: Line, context: TraceContext): Reading | undefined {
+	switch (line.content) {
+		case '(':
+		case ')':
+		case '│':
+			return note;
+		case '╭':
+		case '┌':
+		case '❱':
+		case '╰':
+		case '└':
+			return readBoxBorder(context);
+		default:
+			return /[A-Za-z_$<]/.test(line.content) ? readNameAlone(line, context) : undefined;
 	}
 }
 
@@ -287,8 +308,8 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (isCoroutineGap(content, 0) || content.startsWith('(Async: ')) {
 		return gap(line);
 	}
-	// Apple's runtime logs an uncaught exception's stack in parentheses, either as frames or as addresses alone.
-	if (content === '(' || /^\(0x[\da-f]{1,16}[ )]/.test(content)) {
+	// Apple's runtime logs the stack of an uncaught exception in parentheses, for example as addresses alone.
+	if (/^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}
 	return (

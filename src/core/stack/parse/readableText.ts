@@ -1,4 +1,3 @@
-import { openBracket } from '../../../shared/ascii';
 import { getLines } from '../../../shared/lines';
 import type { CooperativeTask } from '../../common/cooperativeTask';
 import { isHtmlEscaped } from '../trace/htmlEntities';
@@ -7,10 +6,9 @@ import { TraceContext, type TraceHint } from '../trace/traceContext';
 import { type Unescaped, unescaping } from '../trace/unescape';
 import { expandCollapsed, mayBeCollapsed } from './collapsedTrace';
 import { beginsWithColor, hasColors, withoutColors } from './colors';
-import { isMarkedPart, mayBeDecorated, undecorating } from './decorations';
+import { isMarkedPart, undecorating } from './decorations';
 import { joinParts } from './joinedParts';
 import { isPrefixedPart, readingLogLines } from './logLines';
-import { prefixStart } from './logPrefix';
 import type { TextLine } from './textLine';
 
 const maxQuickLength = 65_536;
@@ -76,19 +74,14 @@ function* findingPrefix(text: string, hint: TraceHint | undefined): CooperativeT
 }
 
 function hasPrefix(text: string, from: number, to: number, hint: TraceHint | undefined): boolean {
-	let context: TraceContext | undefined;
+	const context = new TraceContext('', hint);
 	for (let start = from; start < to; ) {
 		const lineEnd = text.indexOf('\n', start);
 		const end = lineEnd === -1 ? text.length : lineEnd;
-		const isMarked = mayBeDecorated(text, start);
-		if (isMarked || prefixStart(text, start) !== -1) {
+		// A mark or prefix and other text have at least two characters.
+		if (end - start > 1) {
 			const line = text.slice(start, end);
-			context ??= new TraceContext('', hint);
-			if (
-				(isMarked && isMarkedPart(line, context)) ||
-				isPrefixedPart(line, context) ||
-				(line.charCodeAt(0) === openBracket && beginsWithColor(line))
-			) {
+			if (isMarkedPart(line, context) || isPrefixedPart(line, context) || beginsWithColor(line)) {
 				return true;
 			}
 		}

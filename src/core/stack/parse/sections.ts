@@ -371,8 +371,8 @@ export class Sections {
 	}
 
 	private isCrashedThread({ kind, message }: HeaderLine, platform: Platform | undefined): true | undefined {
-		const [name] = message.split(':', 1);
-		return kind === 'thread' && platform === 'apple' && name === this.crashedThread ? true : undefined;
+		const mayCrash = kind === 'thread' && platform === 'apple';
+		return mayCrash && message.split(':', 1)[0] === this.crashedThread ? true : undefined;
 	}
 
 	private addDetail(line: Line, message: string): void {

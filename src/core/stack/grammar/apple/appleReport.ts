@@ -5,54 +5,17 @@ import { readExceptionHeader, splitHeader } from '../exceptionHeader';
 import { unwrapped } from '../wrappedError';
 
 const terminating = "*** Terminating app due to uncaught exception '";
-const boundaries = [
-	'Binary Images:',
-	'Thread State:',
-	'VM Region Summary',
-	'VM Region Info',
-	'EOF',
-	'Registers:',
-	'Images (',
-];
-const notes = ['*** First throw call stack:', 'libc++abi: terminating', 'libc++abi.dylib: terminating'];
+const boundaryStart = /^(?:Binary Images:|VM Region (?:Summary|Info)|EOF|Registers:|Images \()/;
+const noteStart = /^(?:\*\*\* First throw call stack:|libc\+\+abi(?:\.dylib)?: terminating)/;
 
 /** Matches the line after `Crashed: …`, for example `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010`. */
 const listedSignal = /^(EXC_[A-Z_]{2,30}|SIG[A-Z]{2,8}) ((?:[A-Z_]{3,40} )?0x[\da-f]{1,16})$/;
 
 export function readAppleReport(line: Line): Reading | undefined {
 	const { content } = line;
-	if (content.startsWith('Thread ')) {
-		return threadHead(content);
-	}
-	if (content.startsWith('Triggered by Thread:') || content.startsWith('Crashed Thread:')) {
-		const number = /^(?:Triggered by|Crashed) Thread: {1,20}(\d{1,6})\b/.exec(content)?.[1];
-		return number === undefined ? note : { kind: 'note', crashedThread: `Thread ${number}` };
-	}
-	if (content.startsWith('Exception Type:')) {
-		return { kind: 'header', header: exceptionType(content.slice('Exception Type:'.length).trim()), platform: 'apple' };
-	}
-	if (content.startsWith('Termination Reason: ')) {
-		return terminationReason(content.slice('Termination Reason: '.length));
-	}
-	if (content.startsWith('Application Specific Information: ')) {
-		return { kind: 'headerDetail', message: content.slice('Application Specific Information: '.length) };
-	}
-	if (content.startsWith('Cause: ')) {
-		return cause(content.slice('Cause: '.length));
-	}
-	if (content.startsWith('Name:  ')) {
-		return { kind: 'headerDetail', message: content.slice('Name:'.length).trim() };
-	}
-	if (content.startsWith('Last Exception Backtrace:') || content.startsWith('Application Specific Backtrace ')) {
-		const header: HeaderLine = { kind: 'exception', nesting: 'none', type: '', message: '' };
-		return { kind: 'header', header, platform: 'apple' };
-	}
-	if (content.startsWith('Crash reason: ')) {
-		const [type = '', message = ''] = content
-			.slice('Crash reason: '.length)
-			.trim()
-			.split(/ ?\/ ?/, 2);
-		return { kind: 'header', header: { kind: 'signal', nesting: 'none', type, message }, platform: undefined };
+	const caption = captions.exec(content)?.[0];
+	if (caption !== undefined) {
+		return readCaptioned(content, caption);
 	}
 	const signal = content.startsWith('EXC_') || content.startsWith('SIG') ? listedSignal.exec(content) : null;
 	if (signal) {
@@ -64,10 +27,44 @@ export function readAppleReport(line: Line): Reading | undefined {
 	if (uncaught !== -1) {
 		return uncaughtException(content.slice(uncaught + terminating.length));
 	}
-	if (boundaries.some((start) => content.startsWith(start))) {
+	if (boundaryStart.test(content)) {
 		return boundary;
 	}
-	return notes.some((start) => content.startsWith(start)) ? note : undefined;
+	return noteStart.test(content) ? note : undefined;
+}
+
+const captions =
+	/^(?:Thread |(?:Triggered by|Crashed) Thread:|Exception Type:|Termination Reason: |Application Specific (?:Information: |Backtrace )|Cause: |Name: {2}|Last Exception Backtrace:|Crash reason: )/;
+
+function readCaptioned(content: string, caption: string): Reading | undefined {
+	const rest = content.slice(caption.length);
+	switch (caption) {
+		case 'Thread ':
+			return threadHead(content);
+		case 'Triggered by Thread:':
+		case 'Crashed Thread:': {
+			const number = /^ {1,20}(\d{1,6})\b/.exec(rest)?.[1];
+			return number === undefined ? note : { kind: 'note', crashedThread: `Thread ${number}` };
+		}
+		case 'Exception Type:':
+			return { kind: 'header', header: exceptionType(rest.trim()), platform: 'apple' };
+		case 'Termination Reason: ':
+			return terminationReason(rest);
+		case 'Application Specific Information: ':
+			return { kind: 'headerDetail', message: rest };
+		case 'Cause: ':
+			return cause(rest);
+		case 'Name:  ':
+			return { kind: 'headerDetail', message: rest.trim() };
+		case 'Crash reason: ': {
+			const [type = '', message = ''] = rest.trim().split(/ ?\/ ?/, 2);
+			return { kind: 'header', header: { kind: 'signal', nesting: 'none', type, message }, platform: undefined };
+		}
+		default: {
+			const header: HeaderLine = { kind: 'exception', nesting: 'none', type: '', message: '' };
+			return { kind: 'header', header, platform: 'apple' };
+		}
+	}
 }
 
 /** Parses a termination reason: `FRONTBOARD 0x8badf00d …`. Ignores `SIGNAL`, which only repeats the exception type. */

@@ -91,7 +91,7 @@ const sampledThread = /^(Thread 0x[\da-f]{1,16}(?: {1,8}\S.{0,300})?) {2,8}\d{1,
 
 /** Parses a line above the stacks of a report with sampled stacks: `Event:            cpu usage`. */
 export function readSampledReport({ content }: Line, context: TraceContext): Reading | undefined {
-	if (!caption.test(content) || !context.samplesStacks) {
+	if (!context.samplesStacks || !caption.test(content)) {
 		return undefined;
 	}
 	const [, type] = event.exec(content) ?? [];

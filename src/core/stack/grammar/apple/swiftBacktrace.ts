@@ -26,7 +26,7 @@ export function readSwiftFrame(line: Line): Reading | undefined {
 	if (start === numberEnd) {
 		return undefined;
 	}
-	if (content === `${content.slice(0, start)}...`) {
+	if (start === content.length - '...'.length && content.endsWith('...')) {
 		return elided(line, undefined);
 	}
 	const attributes: string[] = [];

@@ -15,7 +15,7 @@ import {
 } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 
-const schemes = ['package:', 'dart:', 'file:', 'org-dartlang-', 'http:', 'https:', 'asset:', 'data:'];
+const dartAddress = /^(?:(?:package|dart|file|https?|asset|data):|org-dartlang-)|\.dart(?::\d{1,9}){0,2}$/;
 
 /** Parses a Dart frame: `#1 CartView.build.<anonymous closure> (package:acme_shop/cart.dart:31:7)`. */
 export function readDartFrame(line: Line): Reading | undefined {
@@ -30,17 +30,13 @@ export function readDartFrame(line: Line): Reading | undefined {
 		end--;
 	}
 	const open = content.indexOf(' (', start);
-	if (open === -1 || end === content.length || !isAddress(content.slice(open + 2, end))) {
+	if (open === -1 || end === content.length || !dartAddress.test(content.slice(open + 2, end))) {
 		return undefined;
 	}
 	const frame = draftFrame('managed', line);
 	setDartPlace(frame, line, open + 2, end);
 	setDartMember(frame, line, start, open);
 	return frameReading(frame, 'dart');
-}
-
-function isAddress(text: string): boolean {
-	return schemes.some((scheme) => text.startsWith(scheme)) || /\.dart(?::\d{1,9}){0,2}$/.test(text);
 }
 
 export function setDartPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
@@ -109,15 +105,8 @@ export function readDartAddress(line: Line, context: TraceContext): Reading | un
 	return frameReading(frame, 'dart');
 }
 
-const heads = [
-	'Warning: This VM ',
-	'pid: ',
-	'os: ',
-	'isolate_dso_base: ',
-	'isolate_instructions: ',
-	'vm_instructions: ',
-	'*** ***',
-];
+const headStart =
+	/^(?:Warning: This VM |(?:pid|os|isolate_dso_base|isolate_instructions|vm_instructions): |\*\*\* \*\*\*)/;
 
 export function readDartHead(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
@@ -126,7 +115,7 @@ export function readDartHead(line: Line, context: TraceContext): Reading | undef
 		context.buildId = content.slice(buildId.length).replaceAll("'", '');
 		return note;
 	}
-	return heads.some((start) => content.startsWith(start)) ? note : undefined;
+	return headStart.test(content) ? note : undefined;
 }
 
 /** Parses the separator between asynchronous frames: `<asynchronous suspension>`, `===== asynchronous gap ====…`. */

@@ -4,12 +4,7 @@ import type { Line } from '../../trace/line';
 import { draftFrame, elided, frameReading, gap, type HeaderLine, type Reading } from '../../trace/reading';
 import { readExceptionHeader, splitHeader } from '../exceptionHeader';
 
-const captions: readonly (readonly [caption: string, kind: 'cause' | 'suppressed'])[] = [
-	['Caused by: ', 'cause'],
-	['Wrapped by: ', 'cause'],
-	['Suppressed: ', 'suppressed'],
-	['[cause]: ', 'cause'],
-];
+const captions = /^(?:Caused by|Wrapped by|Suppressed|\[cause\]): /;
 
 /** Parses the header of a nested or already printed exception: `Caused by: …`, `Suppressed: …`, `[cause]: …`. */
 export function readNested(line: Line): Reading | undefined {
@@ -17,16 +12,16 @@ export function readNested(line: Line): Reading | undefined {
 	if (content.startsWith('[CIRCULAR REFERENCE')) {
 		return circular(line, 0);
 	}
-	for (const [caption, kind] of captions) {
-		if (content.startsWith(caption)) {
-			if (content.startsWith('[CIRCULAR REFERENCE', caption.length)) {
-				return circular(line, caption.length);
-			}
-			const header: HeaderLine = { kind, nesting: kind, ...splitHeader(content.slice(caption.length)) };
-			return { kind: 'header', header, platform: content.startsWith('[') ? 'javascript' : 'jvm' };
-		}
+	const caption = captions.exec(content)?.[0];
+	if (caption === undefined) {
+		return withoutColon(line);
 	}
-	return withoutColon(line);
+	if (content.startsWith('[CIRCULAR REFERENCE', caption.length)) {
+		return circular(line, caption.length);
+	}
+	const kind = caption === 'Suppressed: ' ? 'suppressed' : 'cause';
+	const header: HeaderLine = { kind, nesting: kind, ...splitHeader(content.slice(caption.length)) };
+	return { kind: 'header', header, platform: content.startsWith('[') ? 'javascript' : 'jvm' };
 }
 
 function withoutColon({ content }: Line): Reading | undefined {

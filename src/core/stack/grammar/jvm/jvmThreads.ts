@@ -24,7 +24,7 @@ export function readThreadState({ content }: Line): Reading | undefined {
 		: undefined;
 }
 
-const lockWords = ['locked', 'waiting', 'sleeping', 'parking', 'eliminated', 'None', 'blocked'];
+const lock = /^- (?:locked|waiting|sleeping|parking|eliminated|None|blocked)/;
 
 /** Parses a line of a thread dump: `- waiting to lock <0x0a11bb22> (a java.lang.Object) held by thread 12`. */
 export function readDash(line: Line): Reading | undefined {
@@ -32,7 +32,7 @@ export function readDash(line: Line): Reading | undefined {
 	if (content.startsWith('----- ')) {
 		return boundary;
 	}
-	return content.startsWith('- ') && lockWords.some((word) => content.startsWith(word, 2)) ? note : undefined;
+	return lock.test(content) ? note : undefined;
 }
 
 export function readNativeInThread(line: Line): Reading | undefined {
@@ -44,16 +44,9 @@ export function readNativeInThread(line: Line): Reading | undefined {
 	return reading?.kind === 'frame' ? frameReading(reading.frame, undefined) : note;
 }
 
-const notes = [
-	'(no managed stack frames)',
-	'java.lang.Thread.State: ',
-	'Locked ownable synchronizers:',
-	'DALVIK THREADS',
-	'Cmd line: ',
-	'Process: ',
-	'FATAL EXCEPTION: ',
-];
+const noteStart =
+	/^(?:\(no managed stack frames\)|java\.lang\.Thread\.State: |Locked ownable synchronizers:|DALVIK THREADS|(?:Cmd line|Process|FATAL EXCEPTION): )/;
 
 export function readThreadNote(line: Line): Reading | undefined {
-	return notes.some((start) => line.content.startsWith(start)) ? note : undefined;
+	return noteStart.test(line.content) ? note : undefined;
 }

@@ -103,15 +103,9 @@ function readBracketed(frame: FrameDraft, line: Line, start: number, end: number
 	}
 }
 
-const notes = [
-	'Found by: ',
-	'[Frames below may be incorrect',
-	'[Inlined ',
-	'[External Code]',
-	'stack backtrace:',
-	'# Child-SP',
-];
+const noteStart =
+	/^(?:Found by: |\[(?:Frames below may be incorrect|Inlined |External Code\])|stack backtrace:|# Child-SP)/;
 
 export function readCppNote(line: Line): Reading | undefined {
-	return notes.some((start) => line.content.startsWith(start)) ? note : undefined;
+	return noteStart.test(line.content) ? note : undefined;
 }

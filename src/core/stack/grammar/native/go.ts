@@ -36,11 +36,14 @@ const name = /^[^\s"'={}]{1,1000}$/;
 /** Parses a Go frame's first line: `main.(*Cart).Total(0xc000012345, 0x1)`, `created by main.main in goroutine 1`. */
 export function readGoCall(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
+	if (!context.isGo) {
+		return undefined;
+	}
 	const isCreator = content.startsWith(createdBy);
 	const isNote = content.startsWith('...') || content.startsWith('exit status ');
 	const space = isCreator || isNote ? -1 : content.indexOf(' ');
 	// Function names contain no spaces, so a line with a space before the first parenthesis isn't a frame.
-	if ((space !== -1 && content.lastIndexOf('(', space) === -1) || !context.isGo) {
+	if (space !== -1 && content.lastIndexOf('(', space) === -1) {
 		return undefined;
 	}
 	if (isNote && /^\.\.\.(?:additional|\d{1,9}) frames elided\.\.\.$|^exit status \d/.test(content)) {
@@ -76,9 +79,10 @@ const signalLine =
 
 /** Parses a line above the stacks of a Go program: `panic: no cart`, `fatal error: …`, `goroutine 1 [running]:`. */
 export function readGoHeader(content: string): Reading | undefined {
-	const type = ['panic', 'fatal error'].find((caption) => content.startsWith(`${caption}: `));
-	if (type !== undefined) {
-		const message = content.slice(type.length + 2);
+	const [caption] = /^(?:panic|fatal error): /.exec(content) ?? [];
+	if (caption !== undefined) {
+		const type = caption.slice(0, -2);
+		const message = content.slice(caption.length);
 		return { kind: 'header', header: { kind: 'exception', nesting: 'none', type, message }, platform: 'go' };
 	}
 	const state = /^goroutine \d{1,10} (?:gp=\S{1,40} (?:m=\S{1,20} )?(?:mp=\S{1,40} )?)?\[([^\]]{1,80})\]:$/.exec(

@@ -134,27 +134,14 @@ function javaMember(
 	return { type, method, enclosing: jvmMember(type, method, flags) };
 }
 
-const notes = [
-	'*** ***',
-	'Build fingerprint: ',
-	'ABI: ',
-	'Revision: ',
-	'backtrace:',
-	'Cmdline: ',
-	'Timestamp: ',
-	'uid: ',
-];
+const signalCaption = /^(?:signal:?|Fatal signal) /;
+const noteStart = /^(?:\*\*\* \*\*\*|(?:Build fingerprint|ABI|Revision|Cmdline|Timestamp|uid): |backtrace:)/;
 
 export function readTombstone(line: Line): Reading | undefined {
 	const { content } = line;
-	if (content.startsWith('signal ')) {
-		return signal(content, 'signal '.length);
-	}
-	if (content.startsWith('signal: ')) {
-		return signal(content, 'signal: '.length);
-	}
-	if (content.startsWith('Fatal signal ')) {
-		return signal(content, 'Fatal signal '.length);
+	const caption = signalCaption.exec(content)?.[0];
+	if (caption !== undefined) {
+		return signal(content, caption.length);
 	}
 	if (/^SIG[A-Z]{2,8}$/.test(content)) {
 		return {
@@ -171,7 +158,7 @@ export function readTombstone(line: Line): Reading | undefined {
 		const end = content.indexOf('  >>> ', name);
 		return name !== -1 && end !== -1 ? thread(content.slice(name + ' name: '.length, end), 'ndk') : note;
 	}
-	return notes.some((start) => content.startsWith(start)) ? note : undefined;
+	return noteStart.test(content) ? note : undefined;
 }
 
 function signal(content: string, start: number): Reading | undefined {

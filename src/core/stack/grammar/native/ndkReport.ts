@@ -31,5 +31,5 @@ const caption =
 
 /** Parses a line above the stack in a system crash report: `type: crash`, `threadName: Thread-7`. */
 export function readReportCaption({ content }: Line, context: TraceContext): Reading | undefined {
-	return caption.test(content) && context.isSystemReport ? note : undefined;
+	return context.isSystemReport && caption.test(content) ? note : undefined;
 }

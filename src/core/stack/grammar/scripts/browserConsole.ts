@@ -14,7 +14,8 @@ export function withoutConsolePlace(line: Line): Line | undefined {
 	const { content } = line;
 	const space = content.indexOf(' ');
 	// The location, which is the text before the first space, must contain a colon. This fast test rules out most lines.
-	if (!content.slice(0, space === -1 ? maxPlaceLength : space).includes(':')) {
+	const colon = content.indexOf(':');
+	if (colon === -1 || colon >= (space === -1 ? maxPlaceLength : space)) {
 		return undefined;
 	}
 	// Chrome's console prints at least two spaces between the location and `at`.
@@ -41,7 +42,7 @@ export function readConsoleFrame(line: Line, { sectionPlatform }: TraceContext):
 	if (sectionPlatform === 'javascript' && content.endsWith(' (async)')) {
 		return gap(line);
 	}
-	const at = content.lastIndexOf(' @ ');
+	const at = content.includes('@') ? content.lastIndexOf(' @ ') : -1;
 	if (at > 0) {
 		return readCallSite(line, at);
 	}
