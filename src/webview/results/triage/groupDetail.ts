@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { withoutGroup } from '../../../shared/groupFilters';
 import { groupWords } from '../../../shared/groupLabels';
 import type { GroupValue } from '../../../shared/groupValue';
@@ -32,9 +32,8 @@ interface DetailParts {
 	readonly leave: () => void;
 }
 
-export class GroupDetail implements Disposable {
+export class GroupDetail extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
 	private readonly linking = this.owned.add(new Latest());
 	private readonly title = element('h2', { class: 'detail-title' });
@@ -55,6 +54,7 @@ export class GroupDetail implements Disposable {
 		private readonly context: Context,
 		private readonly parts: DetailParts,
 	) {
+		super();
 		const { store, t } = context;
 		this.rates = this.owned.add(new RatesLine(context));
 		this.state = this.owned.add(new StateLine(context));
@@ -101,10 +101,6 @@ export class GroupDetail implements Disposable {
 
 	statesChanged(): void {
 		this.state.refresh();
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private update(state: State): void {
