@@ -56,11 +56,10 @@ export class DayStrip extends DisposableOwner {
 		observer.observe(this.slider);
 		this.owned.add({ dispose: () => observer.disconnect() });
 		this.owned.add(
-			store.subscribe((state, previous) => {
-				if (state.days !== previous.days) {
-					this.update();
-				}
-			}),
+			store.onChange(
+				({ days }) => days,
+				() => this.update(),
+			),
 		);
 		this.update();
 		this.activate(Math.max(0, this.days.length - 1));
