@@ -1,7 +1,6 @@
 import type { ColumnKind, RecordFilter } from '../../../shared/results';
 import { secondsFromTyped, typedFromSeconds } from '../../common/format/typedTime';
 import { sameFilter } from '../../common/state/viewFilters';
-import { expressionFault } from './expression';
 
 export interface FilteredColumn {
 	readonly kind: ColumnKind;
@@ -182,4 +181,17 @@ function filter(made: RecordFilter): TypedFilter {
 
 function looksNumeric(text: string): boolean {
 	return /^v?\d/i.test(text);
+}
+
+/** Returns the JavaScript engine's error message for an invalid regular expression. */
+function expressionFault(pattern: string): string | undefined {
+	try {
+		// Made at run time: compiled only to validate the user's input, and never run.
+		new RegExp(pattern, 'iu');
+		return undefined;
+	} catch (error) {
+		const words = error instanceof Error ? error.message : '';
+		// The message starts with the regular expression, which is removed.
+		return words.slice(words.lastIndexOf(': ') + 1).trim();
+	}
 }
