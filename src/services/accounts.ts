@@ -4,7 +4,7 @@ import { AppError } from '../core/common/errors';
 import { isObject, parseJson } from '../core/common/parseJson';
 import { normalizeService } from '../core/export/model/names';
 import { accountSecretPrefix, stateKeys } from '../ids';
-import { DisposableStore } from '../shared/disposables';
+import { DisposableOwner } from '../shared/disposables';
 
 export type AccountId = string;
 
@@ -30,9 +30,8 @@ interface KnownAccounts {
 }
 
 /** Manages accounts. Each account is stored as a secret, except the sample account, which isn't confidential. */
-export class Accounts implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class Accounts extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	/** Fires after an account, its token, or the current account has changed and `known` has been updated. */
 	readonly onDidChange = this.changed.event;
 
@@ -45,8 +44,9 @@ export class Accounts implements vscode.Disposable {
 		private readonly secrets: vscode.SecretStorage,
 		private readonly state: vscode.Memento,
 	) {
+		super();
 		// VS Code fires this event in every window, sometimes twice, when a window stores a secret.
-		this.store.add(
+		this.owned.add(
 			secrets.onDidChange(({ key }) => {
 				if (key.startsWith(accountSecretPrefix)) {
 					void this.readAccounts('always');
@@ -134,10 +134,6 @@ export class Accounts implements vscode.Disposable {
 		} else {
 			await this.secrets.delete(accountSecretPrefix + id);
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private get sample(): AccountSecret | undefined {

@@ -3,7 +3,7 @@ import { joinApplications } from '../core/applications/knownApplications';
 import { type Marks, noMarks, withAdded, withoutApplication, withPinned } from '../core/applications/marks';
 import type { EngineClient } from '../engine/engineClient';
 import { stateKeys } from '../ids';
-import { DisposableStore } from '../shared/disposables';
+import { DisposableOwner } from '../shared/disposables';
 import { AccountListing, type List, type ListingState } from './accountListing';
 import type { Account, Accounts } from './accounts';
 import type { ApplicationNode } from './treeNodes';
@@ -19,9 +19,8 @@ export interface ApplicationsView {
 }
 
 /** The current account's applications: those that the service lists, and those that the user pinned or added by ID. */
-export class Applications implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class Applications extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 
 	private held: AccountListing | undefined;
@@ -35,15 +34,16 @@ export class Applications implements vscode.Disposable {
 		engine: Pick<EngineClient, 'call'>,
 		private readonly memento: vscode.Memento,
 	) {
+		super();
 		this.list = ({ id, service }, interactive, signal) =>
 			engine.call('listApplications', { account: { accountId: id, service, interactive } }, { signal });
-		this.store.add(
+		this.owned.add(
 			accounts.onDidChange(() => {
 				// Errors are ignored here, because the next access to the applications throws them again.
 				this.followAccount().catch(() => this.changed.fire());
 			}),
 		);
-		this.store.add(new vscode.Disposable(() => this.held?.dispose()));
+		this.owned.add(new vscode.Disposable(() => this.held?.dispose()));
 	}
 
 	get listing(): ListingState {
@@ -96,10 +96,6 @@ export class Applications implements vscode.Disposable {
 
 	async remove(account: Account, id: string): Promise<void> {
 		await this.mark(account, (marks) => withoutApplication(marks, id));
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async settle(ask: (listing: AccountListing) => Promise<void>): Promise<void> {

@@ -11,7 +11,7 @@ import type { EngineClient } from '../engine/engineClient';
 import type { PastExportOrder } from '../engine/protocol';
 import { stateKeys } from '../ids';
 import type { RecordsFacts } from '../shared/comparison';
-import { DisposableStore } from '../shared/disposables';
+import { DisposableOwner } from '../shared/disposables';
 import type { CallOptions } from '../shared/rpc';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
@@ -43,15 +43,14 @@ export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
 	readonly isAway: boolean;
 }
 
-export class ExportLibrary implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class ExportLibrary extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	/**
 	 * Fires when exports may have changed. Other windows' exports are polled, because watching network drives is
 	 * unreliable.
 	 */
 	readonly onDidChange = this.changed.event;
-	private readonly finished = this.store.add(new vscode.EventEmitter<ExportEntry>());
+	private readonly finished = this.owned.add(new vscode.EventEmitter<ExportEntry>());
 	readonly onDidFinish = this.finished.event;
 
 	private refreshTimer: NodeJS.Timeout | undefined;
@@ -64,8 +63,9 @@ export class ExportLibrary implements vscode.Disposable {
 		private readonly storage: vscode.Uri,
 		private readonly state: vscode.Memento,
 	) {
-		this.store.add(settings.onDidChange('appErrors.exports.folder', () => this.changed.fire()));
-		this.store.add(
+		super();
+		this.owned.add(settings.onDidChange('appErrors.exports.folder', () => this.changed.fire()));
+		this.owned.add(
 			vscode.window.onDidChangeWindowState(({ focused }) => {
 				if (focused) {
 					this.isStale = true;
@@ -73,7 +73,7 @@ export class ExportLibrary implements vscode.Disposable {
 				}
 			}),
 		);
-		this.store.add(new vscode.Disposable(() => clearTimeout(this.refreshTimer)));
+		this.owned.add(new vscode.Disposable(() => clearTimeout(this.refreshTimer)));
 	}
 
 	get root(): string {
@@ -249,9 +249,5 @@ export class ExportLibrary implements vscode.Disposable {
 			// Listeners are also notified after a failure, because a failed export may have saved data.
 			this.changed.fire();
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 }

@@ -11,7 +11,7 @@ import {
 } from '../core/savedExports/savedExport';
 import type { Application } from '../core/service/application';
 import { stateKeys } from '../ids';
-import { DisposableStore } from '../shared/disposables';
+import { DisposableOwner } from '../shared/disposables';
 import { FreshValue } from '../shared/freshValue';
 import { findFolder, makeFolder, readText, typeOf, WatchedFolder, writeText } from '../vscode/workspaceFiles';
 
@@ -27,14 +27,13 @@ type FoundSavedExport =
 	| { readonly ok: true; readonly saved: SavedExport; readonly text: string }
 	| ({ readonly ok: false } & Pick<PlacedProblem, 'problem'>);
 
-export class SavedExports implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class SavedExports extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	/** Fires when App Errors or another program adds, changes or deletes a saved export. */
 	readonly onDidChange = this.changed.event;
 	private readonly found = new FreshValue(() => readAll());
 	private files: readonly SavedExportFile[] = [];
-	private readonly watched = this.store.add(
+	private readonly watched = this.owned.add(
 		new WatchedFolder(
 			savedExportFolders[0],
 			() => this.invalidate(),
@@ -42,7 +41,9 @@ export class SavedExports implements vscode.Disposable {
 		),
 	);
 
-	constructor(private readonly workspaceState: vscode.Memento) {}
+	constructor(private readonly workspaceState: vscode.Memento) {
+		super();
+	}
 
 	/** Reads saved exports again if files have changed. After that, `of` returns the current saved exports. */
 	async refresh(): Promise<void> {
@@ -97,10 +98,6 @@ export class SavedExports implements vscode.Disposable {
 	async confirm(text: string): Promise<void> {
 		const others = this.confirmed.filter((hash) => hash !== hashOf(text));
 		await this.workspaceState.update(stateKeys.confirmedExports, [...others, hashOf(text)].slice(-maxConfirmed));
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private get confirmed(): readonly string[] {

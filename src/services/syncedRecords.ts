@@ -7,7 +7,7 @@ import type { SyncPlan } from '../core/sync/model/syncedSet';
 import type { EngineClient } from '../engine/engineClient';
 import type { DescribedSyncedSet, EngineApi, KnownSet, SyncedSetEntry, SyncProgress } from '../engine/protocol';
 import { readRecords } from '../engine/readRecords';
-import { DisposableStore } from '../shared/disposables';
+import { DisposableOwner } from '../shared/disposables';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { CopyOrSave } from '../shared/results';
 import type { CallOptions } from '../shared/rpc';
@@ -33,13 +33,12 @@ interface Update extends SyncUpdate {
 	end: Promise<unknown>;
 }
 
-export class SyncedRecords implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class SyncedRecords extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
-	private readonly advanced = this.store.add(new vscode.EventEmitter<void>());
+	private readonly advanced = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidAdvance = this.advanced.event;
-	private readonly updated = this.store.add(new vscode.EventEmitter<SyncedSetEntry>());
+	private readonly updated = this.owned.add(new vscode.EventEmitter<SyncedSetEntry>());
 	readonly onDidUpdate = this.updated.event;
 
 	private readonly updates = new Map<string, Update>();
@@ -50,8 +49,9 @@ export class SyncedRecords implements vscode.Disposable {
 		private readonly settings: Pick<Settings, 'additionalFields' | 'waitLimitMinutes'>,
 		private readonly exports: Pick<ExportLibrary, 'root' | 'roots' | 'remember' | 'onDidChange' | 'goesWithContainer'>,
 	) {
-		this.store.add(exports.onDidChange(() => this.changed.fire()));
-		this.store.add(new vscode.Disposable(() => clearTimeout(this.refreshTimer)));
+		super();
+		this.owned.add(exports.onDidChange(() => this.changed.fire()));
+		this.owned.add(new vscode.Disposable(() => clearTimeout(this.refreshTimer)));
 	}
 
 	async list({ service }: Pick<Account, 'service'>): Promise<readonly SyncedSetEntry[]> {
@@ -204,9 +204,5 @@ export class SyncedRecords implements vscode.Disposable {
 			return end;
 		});
 		await Promise.allSettled(ended);
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 }

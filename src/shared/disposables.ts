@@ -26,3 +26,12 @@ export class DisposableStore implements Disposable {
 		this.items.clear();
 	}
 }
+
+/** Base class of objects whose disposal disposes of everything that they have added to `owned`. */
+export abstract class DisposableOwner implements Disposable {
+	protected readonly owned = new DisposableStore();
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withinMs } from '../core/common/withinMs';
 import type { NoRevisions } from '../core/revisions/results';
-import { DisposableStore } from '../shared/disposables';
+import { DisposableOwner } from '../shared/disposables';
 
 /** The part of the built-in Git extension's API that App Errors uses (`extensions/git/src/api/git.d.ts`). */
 interface GitExtension {
@@ -86,9 +86,8 @@ export async function gitResult<T>(wanted: Promise<T>, ms = maxResultMs): Promis
 	return found.value;
 }
 
-export class GitAccess implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class GitAccess extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private watched = false;
 	/** API of the Git extension. It is cached, because `getAPI` creates a new object with its own listeners each time. */
@@ -108,7 +107,7 @@ export class GitAccess implements vscode.Disposable {
 			const exported = await gitResult(Promise.resolve(extension.activate()));
 			if (!this.watched) {
 				this.watched = true;
-				this.store.add(
+				this.owned.add(
 					exported.onDidChangeEnablement(() => {
 						this.git = undefined;
 						this.searched = undefined;
@@ -131,12 +130,8 @@ export class GitAccess implements vscode.Disposable {
 		}
 	}
 
-	dispose(): void {
-		this.store.dispose();
-	}
-
 	private watch(git: Git): Git {
-		this.store.add(git.onDidChangeState(() => this.changed.fire()));
+		this.owned.add(git.onDidChangeState(() => this.changed.fire()));
 		return git;
 	}
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../src/core/common/errors';
 import type { ExportEntry, Outcome } from '../../src/core/export/model/entry';
 import { firstPlan } from '../../src/core/plan/plan';
 import { closeWith } from '../../src/features/exports/closingMessage';
-import { showInNotification } from '../../src/features/exports/notification';
+import { showInNotification } from '../../src/features/exports/runWithProgress';
 import { ExportStatusBar } from '../../src/features/exports/statusBar';
 import { RunningExports, type RunOrder } from '../../src/services/runningExports';
 import { home, pastExport } from '../support/host/applicationsHarness';

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { Account, AccountSecret, Accounts } from '../../services/accounts';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 
 type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
 /** Authentication provider for the Accounts menu. Each account has one session, whose ID is the account's ID. */
-export class Sessions implements vscode.AuthenticationProvider, vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<SessionsChange>());
+export class Sessions extends DisposableOwner implements vscode.AuthenticationProvider {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<SessionsChange>());
 	readonly onDidChangeSessions = this.changed.event;
 
 	/** Sessions as last reported to VS Code. Undefined until VS Code first requests the sessions. */
@@ -19,7 +18,8 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 		private readonly accounts: Accounts,
 		private readonly signIn: () => Promise<Account | undefined>,
 	) {
-		this.store.add(
+		super();
+		this.owned.add(
 			accounts.onDidChange(() => {
 				this.comparing = this.comparing.then(() => this.compare());
 			}),
@@ -47,10 +47,6 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 
 	removeSession(id: string): Promise<void> {
 		return this.accounts.remove(id);
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async read(): Promise<ReadonlyMap<string, vscode.AuthenticationSession>> {

@@ -10,7 +10,7 @@ import type { Applications, ApplicationsView } from '../../services/applications
 import type { UsedInCode } from '../../services/code/usedInCode';
 import type { SavedExports } from '../../services/savedExports';
 import type { ApplicationNode, ExportNode, SyncedSetNode } from '../../services/treeNodes';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { DatabaseRows } from './databaseRows';
 import { type ExportHistory, type ExportState, getExports, getGroups, type SeenExports } from './exportHistory';
 import type { ApplicationFilter } from './filter';
@@ -27,11 +27,10 @@ export interface Drawing {
 	readonly total: number;
 }
 
-export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<TreeNode[] | undefined>());
+export class ApplicationsProvider extends DisposableOwner implements vscode.TreeDataProvider<TreeNode> {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<TreeNode[] | undefined>());
 	readonly onDidChangeTreeData = this.changed.event;
-	private readonly drawn = this.store.add(new vscode.EventEmitter<Drawing>());
+	private readonly drawn = this.owned.add(new vscode.EventEmitter<Drawing>());
 	readonly onDidDraw = this.drawn.event;
 
 	/** Rows by application ID. VS Code refreshes a single row only if it receives the same object again. */
@@ -54,14 +53,15 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		private readonly savedExports: Pick<SavedExports, 'refresh' | 'of' | 'onDidChange'>,
 		private readonly load: () => Promise<void>,
 	) {
-		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
-		this.store.add(filter.onDidChange(() => this.changed.fire(undefined)));
-		this.store.add(history.onDidChange((seen) => this.redrawExports(seen)));
-		this.store.add(running.onDidChange((change) => void this.redrawRunning(change)));
-		this.store.add(usedInCode.onDidChange(() => this.redrawOpened()));
-		this.store.add(databases.onDidChange(() => this.changed.fire(undefined)));
-		this.store.add(savedExports.onDidChange(() => this.changed.fire(undefined)));
-		this.store.add(retained.onDidChange((ids) => this.redrawRows(ids)));
+		super();
+		this.owned.add(applications.onDidChange(() => this.changed.fire(undefined)));
+		this.owned.add(filter.onDidChange(() => this.changed.fire(undefined)));
+		this.owned.add(history.onDidChange((seen) => this.redrawExports(seen)));
+		this.owned.add(running.onDidChange((change) => void this.redrawRunning(change)));
+		this.owned.add(usedInCode.onDidChange(() => this.redrawOpened()));
+		this.owned.add(databases.onDidChange(() => this.changed.fire(undefined)));
+		this.owned.add(savedExports.onDidChange(() => this.changed.fire(undefined)));
+		this.owned.add(retained.onDidChange((ids) => this.redrawRows(ids)));
 	}
 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
@@ -133,10 +133,6 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		if (rows.length > 0) {
 			this.changed.fire(rows);
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async roots(): Promise<TreeNode[]> {

@@ -4,12 +4,11 @@ import type { DatasetEntry } from '../../core/database/browse';
 import type { EngineClient } from '../../engine/engineClient';
 import { addressKey, type DatabaseConnection, type Databases } from '../../services/databases/databases';
 import type { DatabaseNode } from '../../services/treeNodes';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import { noteAction, type TreeNode } from './nodes';
 
-export class DatabaseRows implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class DatabaseRows extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private readonly requests = new Map<string, Promise<readonly DatasetEntry[]>>();
 
@@ -18,7 +17,8 @@ export class DatabaseRows implements vscode.Disposable {
 		private readonly engine: Pick<EngineClient, 'call'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
-		this.store.add(databases.onDidChange(() => this.invalidate()));
+		super();
+		this.owned.add(databases.onDidChange(() => this.invalidate()));
 	}
 
 	roots(): DatabaseNode[] {
@@ -51,10 +51,6 @@ export class DatabaseRows implements vscode.Disposable {
 	invalidate(): void {
 		this.requests.clear();
 		this.changed.fire();
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private datasetsOf(connection: DatabaseConnection): Promise<readonly DatasetEntry[]> {

@@ -4,7 +4,7 @@ import { AppError, type Problem } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import type { ExportLibrary } from '../../services/exportLibrary';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 
 export type ExportState =
 	| {
@@ -29,9 +29,8 @@ interface CachedHistory {
 const nothing: ExportGroups = new Map();
 
 /** The current account's past exports by application. One scan of the library finds all of them. */
-export class ExportHistory implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<SeenExports>());
+export class ExportHistory extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<SeenExports>());
 	/** Fires after each scan of the library, even if nothing changed. */
 	readonly onDidChange = this.changed.event;
 
@@ -41,7 +40,8 @@ export class ExportHistory implements vscode.Disposable {
 		private readonly library: Pick<ExportLibrary, 'root' | 'list' | 'onDidChange'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
-		this.store.add(library.onDidChange(() => void this.reload()));
+		super();
+		this.owned.add(library.onDidChange(() => void this.reload()));
 	}
 
 	of(account: Account): Promise<ExportState> {
@@ -63,10 +63,6 @@ export class ExportHistory implements vscode.Disposable {
 		if (this.held === held) {
 			this.changed.fire({ account, state });
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async load(account: Account, rescan?: boolean): Promise<ExportState> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../services/accounts';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import type { RunningNode } from '../../services/treeNodes';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 
 const throttleMs = 500;
 
@@ -11,9 +11,8 @@ export type RunningChange =
 	| { readonly kind: 'rows'; readonly applicationId: string };
 
 /** Rows of running exports. Each export keeps the same row object, because VS Code compares rows by identity. */
-export class RunningRows implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<RunningChange>());
+export class RunningRows extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<RunningChange>());
 	readonly onDidChange = this.changed.event;
 
 	private readonly rows = new Map<RunningExport, RunningNode>();
@@ -21,18 +20,15 @@ export class RunningRows implements vscode.Disposable {
 	private drawing: NodeJS.Timeout | undefined;
 
 	constructor(private readonly running: Pick<RunningExports, 'all' | 'onDidChange'>) {
-		this.store.add(running.onDidChange((run) => this.see(run)));
-		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
+		super();
+		this.owned.add(running.onDidChange((run) => this.see(run)));
+		this.owned.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
 	}
 
 	of(account: Account, applicationId: string): readonly RunningNode[] {
 		return this.running.all
 			.filter((run) => run.account.id === account.id && run.plan.application.id === applicationId)
 			.map((run) => this.rowOf(run));
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private see(run: RunningExport): void {

@@ -7,15 +7,14 @@ import type { SyncedRecords } from '../../services/syncedRecords';
 import type { SyncSchedule } from '../../services/syncSchedule';
 import type { SyncedSetNode } from '../../services/treeNodes';
 import type { Watermarks } from '../../services/whatsNew/watermarks';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import { FreshValue } from '../../shared/freshValue';
 
 const throttleMs = 500;
 
 /** The current account's synced sets by application. One scan of the library finds all of them. */
-export class SyncedSetRows implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<readonly string[]>());
+export class SyncedSetRows extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<readonly string[]>());
 	readonly onDidChange = this.changed.event;
 
 	private account: Account | undefined;
@@ -32,19 +31,20 @@ export class SyncedSetRows implements vscode.Disposable {
 		private readonly watermarks: Pick<Watermarks, 'of' | 'newsOf' | 'forgetNews' | 'onDidChange'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
+		super();
 		const draw = () => {
 			this.drawing ??= setTimeout(() => void this.redraw(), throttleMs);
 		};
-		this.store.add(
+		this.owned.add(
 			syncedRecords.onDidChange(() => {
 				this.found?.invalidate();
 				draw();
 			}),
 		);
-		this.store.add(syncedRecords.onDidAdvance(draw));
-		this.store.add(schedule.onDidChange(draw));
-		this.store.add(watermarks.onDidChange(draw));
-		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
+		this.owned.add(syncedRecords.onDidAdvance(draw));
+		this.owned.add(schedule.onDidChange(draw));
+		this.owned.add(watermarks.onDidChange(draw));
+		this.owned.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
 	}
 
 	async of(account: Account, applicationId: string): Promise<readonly SyncedSetNode[]> {
@@ -80,10 +80,6 @@ export class SyncedSetRows implements vscode.Disposable {
 		if (sets && this.found === found) {
 			this.sets = sets;
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async redraw(): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withinMs } from '../../core/common/withinMs';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 import { describeCodeMark, spokenCodeMark } from '../../wording/codeMarkMessages';
 import { type FileMarks, type FunctionMark, isAtLeast, summedCount } from './fileMarks';
@@ -16,11 +16,10 @@ const firstPaintMs = 120;
  * Shows code marks as code lenses. Marks that are found after VS Code has rendered the text are shown at line ends, so
  * that no text shifts.
  */
-export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class CodeLenses extends DisposableOwner implements vscode.CodeLensProvider {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChangeCodeLenses = this.changed.event;
-	private readonly decided = this.store.add(new vscode.EventEmitter<vscode.TextDocument>());
+	private readonly decided = this.owned.add(new vscode.EventEmitter<vscode.TextDocument>());
 	readonly onDidDecide = this.decided.event;
 	/** Functions that had a code lens when the document became visible, by document. */
 	private readonly shown = new Map<vscode.TextDocument, ReadonlySet<string>>();
@@ -30,8 +29,9 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 		private readonly settings: Pick<Settings, 'codeMarks'>,
 		private readonly isHidden: () => boolean,
 	) {
-		this.store.add(documents.onDidChange((document) => this.shown.get(document)?.size && this.changed.fire()));
-		this.store.add(
+		super();
+		this.owned.add(documents.onDidChange((document) => this.shown.get(document)?.size && this.changed.fire()));
+		this.owned.add(
 			vscode.window.onDidChangeVisibleTextEditors((editors) => {
 				for (const document of [...this.shown.keys()]) {
 					if (!editors.some((editor) => editor.document === document)) {
@@ -67,10 +67,6 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 		return (marks ? getThrowers(marks) : []).flatMap((mark) =>
 			shown.has(getKey(mark)) ? lensOf(document, mark, now) : [],
 		);
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 }
 

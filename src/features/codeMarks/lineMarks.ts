@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 import { type CodeLenses, getThrowers, labelOfFunction } from './codeLenses';
 import type { FileMarks } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
 /** Marks lines that threw errors. If a function has no code lens, its counts are shown at the end of the line. */
-export class LineMarks implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly threw = this.store.add(getMark('editorWarning.foreground'));
-	private readonly passed = this.store.add(getMark('editorInfo.foreground'));
-	private readonly words = this.store.add(
+export class LineMarks extends DisposableOwner {
+	private readonly threw = this.owned.add(getMark('editorWarning.foreground'));
+	private readonly passed = this.owned.add(getMark('editorInfo.foreground'));
+	private readonly words = this.owned.add(
 		vscode.window.createTextEditorDecorationType({
 			after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 3ch' },
 			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
@@ -23,10 +22,11 @@ export class LineMarks implements vscode.Disposable {
 		private readonly settings: Pick<Settings, 'codeMarks'>,
 		private readonly isHidden: () => boolean,
 	) {
+		super();
 		const { window } = vscode;
-		this.store.add(documents.onDidChange((document) => this.drawIn(document)));
-		this.store.add(lenses.onDidDecide((document) => this.drawIn(document)));
-		this.store.add(
+		this.owned.add(documents.onDidChange((document) => this.drawIn(document)));
+		this.owned.add(lenses.onDidDecide((document) => this.drawIn(document)));
+		this.owned.add(
 			window.onDidChangeVisibleTextEditors((editors) => {
 				for (const { document } of editors) {
 					void documents.ask(document).then(() => this.drawIn(document));
@@ -41,10 +41,6 @@ export class LineMarks implements vscode.Disposable {
 			void this.documents.ask(document);
 			this.drawIn(document);
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private drawIn(document: vscode.TextDocument): void {

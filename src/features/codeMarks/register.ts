@@ -5,7 +5,7 @@ import { contextKeys } from '../../ids';
 import { needsRow } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner, DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
 import { logFault } from '../../vscode/logFault';
 import { describeLeftOfFile, describeMarksOfFile } from '../../wording/codeMarkMessages';
@@ -82,19 +82,19 @@ export function register(services: Services): vscode.Disposable {
 	return store;
 }
 
-class DrawnMarks implements vscode.Disposable {
-	private readonly store = new DisposableStore();
+class DrawnMarks extends DisposableOwner {
 	private readonly lenses: CodeLenses;
 	private readonly lines: LineMarks;
 	private readonly status: MarksStatus;
 
 	constructor(documents: MarkedDocuments, settings: Services['settings'], isHidden: () => boolean) {
-		this.lenses = this.store.add(new CodeLenses(documents, settings, isHidden));
-		this.lines = this.store.add(new LineMarks(documents, this.lenses, settings, isHidden));
-		this.status = this.store.add(new MarksStatus(documents, isHidden));
+		super();
+		this.lenses = this.owned.add(new CodeLenses(documents, settings, isHidden));
+		this.lines = this.owned.add(new LineMarks(documents, this.lenses, settings, isHidden));
+		this.status = this.owned.add(new MarksStatus(documents, isHidden));
 		const everywhere: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
-		this.store.add(vscode.languages.registerCodeLensProvider(everywhere, this.lenses));
-		this.store.add(vscode.languages.registerHoverProvider(everywhere, new MarkHovers(documents, settings, isHidden)));
+		this.owned.add(vscode.languages.registerCodeLensProvider(everywhere, this.lenses));
+		this.owned.add(vscode.languages.registerHoverProvider(everywhere, new MarkHovers(documents, settings, isHidden)));
 	}
 
 	redraw(): void {
@@ -102,16 +102,11 @@ class DrawnMarks implements vscode.Disposable {
 		this.lines.draw();
 		this.status.draw();
 	}
-
-	dispose(): void {
-		this.store.dispose();
-	}
 }
 
 /** Status bar item with the number of functions in the active file that threw errors. Hidden if the number is 0. */
-class MarksStatus implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly item = this.store.add(
+class MarksStatus extends DisposableOwner {
+	private readonly item = this.owned.add(
 		vscode.window.createStatusBarItem('appErrors.codeMarks', vscode.StatusBarAlignment.Right),
 	);
 
@@ -119,10 +114,11 @@ class MarksStatus implements vscode.Disposable {
 		private readonly documents: MarkedDocuments,
 		private readonly isHidden: () => boolean,
 	) {
+		super();
 		this.item.name = vscode.l10n.t('Errors in Source Files');
 		this.item.command = 'appErrors.goToNextLineWithErrors';
-		this.store.add(documents.onDidChange(() => this.draw()));
-		this.store.add(vscode.window.onDidChangeActiveTextEditor(() => this.draw()));
+		this.owned.add(documents.onDidChange(() => this.draw()));
+		this.owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.draw()));
 		this.draw();
 	}
 
@@ -144,9 +140,5 @@ class MarksStatus implements vscode.Disposable {
 		this.item.tooltip = facts.join('\n');
 		this.item.accessibilityInformation = { label: facts.join(' ') };
 		this.item.show();
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 }

@@ -19,7 +19,7 @@ import {
 	type SideQuestion,
 	type TimeRange,
 } from '../../shared/comparison';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import { defaultGroupKey } from '../../shared/groupFilters';
 import type { ComparisonAsked } from '../../shared/protocols/comparisonProtocol';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
@@ -37,11 +37,10 @@ export type ComparedServices = Pick<
 type AskedPage = Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end' | 'trendParts'>;
 
 /** Both sides of a comparison. The engine keeps their records open while the comparison is shown. */
-export class ComparedSides implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class ComparedSides extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
-	private readonly progressed = this.store.add(new vscode.EventEmitter<void>());
+	private readonly progressed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidProgress = this.progressed.event;
 
 	/** Files by path. Both sides may use the same file. */
@@ -52,20 +51,21 @@ export class ComparedSides implements vscode.Disposable {
 		readonly chosen: ChosenComparison,
 		private readonly services: ComparedServices,
 	) {
+		super();
 		const paths = new Set(bothSides.map((side) => chosen[side].path));
 		this.files = new Map(
-			[...paths].map((path) => [path, this.store.add(new RecordsOnDemand(path, getRange(path, chosen), services))]),
+			[...paths].map((path) => [path, this.owned.add(new RecordsOnDemand(path, getRange(path, chosen), services))]),
 		);
 		for (const file of this.files.values()) {
-			this.store.add(file.onDidProgress(() => this.progressed.fire()));
-			this.store.add(file.onDidChange(() => this.changed.fire()));
+			this.owned.add(file.onDidProgress(() => this.progressed.fire()));
+			this.owned.add(file.onDidChange(() => this.changed.fire()));
 		}
-		this.store.add(services.frames.onDidChangeOwn(() => this.changed.fire()));
+		this.owned.add(services.frames.onDidChangeOwn(() => this.changed.fire()));
 		const check = () => {
 			this.checkForChanges().catch((error) => isCancellation(error) || logFault(services.log, 'comparison', error));
 		};
-		this.store.add(services.exports.onDidChange(check));
-		this.store.add(services.syncedRecords.onDidChange(check));
+		this.owned.add(services.exports.onDidChange(check));
+		this.owned.add(services.syncedRecords.onDidChange(check));
 	}
 
 	get share(): number {
@@ -154,10 +154,6 @@ export class ComparedSides implements vscode.Disposable {
 				),
 		};
 		return new TraceReader(records, this.services.mappings, () => file.ofExport);
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private fileOf(side: ComparedSide): RecordsOnDemand {

@@ -1,14 +1,24 @@
+import { timeFields } from '../../core/plan/timeFields';
 import type { GroupOfRecords } from '../../services/commands';
 import type { Services } from '../../services/services';
-import type { ChosenComparison } from '../../shared/comparison';
+import type { ChosenComparison, ExposureKind } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
+import { columnOfFilter, type NamedFilters } from '../../shared/savedColumns';
 import { reopenDisconnected } from '../../vscode/disconnectedTabs';
 import { logFault } from '../../vscode/logFault';
 import { chooseBaseline, chooseOther, chooseVersions, pickRecords } from './chooseSides';
 import { type ComparedRecords, recordsGiven } from './comparedRecords';
 import { ComparisonPanels } from './comparisonPanels';
-import { withFiltersOf } from './takenOver';
 import { whatsNew } from './whatsNew';
+
+/**
+ * Columns whose values always differ between the two sides. Filters on these columns would exclude all records of one
+ * side.
+ */
+const traitLabels: Readonly<Record<ExposureKind, readonly string[]>> = {
+	time: [...timeFields.default, ...timeFields.receive],
+	devices: ['app_version_name'],
+};
 
 export function register(services: Services) {
 	const { commands } = services;
@@ -50,4 +60,16 @@ export function register(services: Services) {
 	store.add(commands.register('appErrors.whatsNew', (what) => whatsNew(services, what)));
 	store.add(commands.register('appErrors.saveComparisonReport', () => panels.active?.run('saveReport')));
 	return { panels, dispose: () => store.dispose() };
+}
+
+function withFiltersOf(chosen: ChosenComparison, shown: NamedFilters | undefined): ChosenComparison {
+	const names = shown?.columnNames ?? {};
+	const filters = (shown?.filters ?? []).filter(
+		(filter) =>
+			// A filter that selects individual records would exclude all records of the other side.
+			filter.kind !== 'sameAs' &&
+			filter.kind !== 'positions' &&
+			!traitLabels[chosen.exposure].includes(names[columnOfFilter(filter) ?? -1] ?? ''),
+	);
+	return filters.length === 0 ? chosen : { ...chosen, filters: { filters, columnNames: names } };
 }

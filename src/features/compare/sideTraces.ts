@@ -2,7 +2,7 @@ import { l10n, type ViewColumn } from 'vscode';
 import { runCommand } from '../../services/commands';
 import { Traces } from '../../services/traces/pageTraces';
 import type { ComparedSide } from '../../shared/comparison';
-import { type Disposable, DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { ComparisonHost } from '../../shared/protocols/comparisonProtocol';
 import type { TraceView } from '../../shared/traceView';
 import type { ComparedServices, ComparedSides } from './comparedSides';
@@ -11,8 +11,7 @@ const traceColumns = ['error', 'error_json'];
 
 type Found = { readonly column: number; readonly view: TraceView };
 
-export class SideTraces implements Disposable {
-	private readonly store = new DisposableStore();
+export class SideTraces extends DisposableOwner {
 	private readonly traces: Readonly<Record<ComparedSide, Traces>>;
 
 	constructor(
@@ -20,13 +19,14 @@ export class SideTraces implements Disposable {
 		services: Pick<ComparedServices, 'engine' | 'frames' | 'mappings'>,
 		private readonly column: () => ViewColumn | undefined,
 	) {
-		const of = (side: ComparedSide) => this.store.add(new Traces(sides.traceReader(side), services, column));
+		super();
+		const of = (side: ComparedSide) => this.owned.add(new Traces(sides.traceReader(side), services, column));
 		this.traces = { before: of('before'), after: of('after') };
 	}
 
 	onDidChange(listener: () => void): void {
-		this.store.add(this.traces.before.onDidChange(listener));
-		this.store.add(this.traces.after.onDidChange(listener));
+		this.owned.add(this.traces.before.onDidChange(listener));
+		this.owned.add(this.traces.after.onDidChange(listener));
 	}
 
 	async view(place: ComparisonHost['trace']['params'], signal: AbortSignal): Promise<TraceView | undefined> {
@@ -61,10 +61,6 @@ export class SideTraces implements Disposable {
 			column,
 		);
 		return '';
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async document(side: ComparedSide, number: number, signal: AbortSignal) {

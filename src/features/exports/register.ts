@@ -1,25 +1,37 @@
 import * as vscode from 'vscode';
+import { isVerifiable } from '../../core/export/chunks/proof';
 import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import { needsRow } from '../../services/commands';
 import type { ExportLibrary } from '../../services/exportLibrary';
 import { wholeFile } from '../../services/openRecords';
 import type { LeftExport } from '../../services/runningExports';
 import type { Services } from '../../services/services';
+import type { ExportNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
+import { withoutIcons } from '../../vscode/escaping';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
-import { inputText } from '../../vscode/quickInput';
-import { describeDoubts, describeProof } from '../../wording/outcomeMessages';
+import { inputText, pickOne } from '../../vscode/quickInput';
+import { describeRecordCount, formatAgo } from '../../wording/formats';
+import { describeDoubts, describeProof, describeResumable } from '../../wording/outcomeMessages';
 import { applicationName, describeRange } from '../../wording/planMessages';
 import type { ExportOf } from './closingMessage';
 import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';
-import { pickResumable, pickVerifiable } from './pickExport';
 import { type ExportServices, resumeInWindow, runInWindow } from './runInWindow';
 import { runWithProgress } from './runWithProgress';
 import { ExportStatusBar, showRunningExports } from './statusBar';
 
-type ResumeAfterReloadServices = ExportServices & Pick<Services, 'accounts' | 'notifier'>;
-
 const { l10n } = vscode;
+
+type PickExportServices = Pick<Services, 'accounts' | 'exports' | 'running'>;
+
+interface PickOptions {
+	readonly title: string;
+	readonly placeholder: string;
+	readonly is: (entry: ExportEntry) => boolean;
+	readonly none: string;
+}
+
+type ResumeAfterReloadServices = ExportServices & Pick<Services, 'accounts' | 'notifier'>;
 
 export function register(services: Services): vscode.Disposable {
 	const { commands } = services;
@@ -159,4 +171,54 @@ function isResultsViewInSight(entry: ExportEntry): boolean {
 	return vscode.window.tabGroups.all.some(
 		({ activeTab }) => activeTab?.input instanceof vscode.TabInputCustom && activeTab.input.uri.toString() === shown,
 	);
+}
+
+function pickResumable(services: PickExportServices): Promise<ExportNode | undefined> {
+	return pickExport(services, {
+		title: l10n.t('Resume Export'),
+		placeholder: l10n.t('Fetches the missing records and keeps those already exported'),
+		is: ({ resumable }) => resumable !== undefined,
+		none: l10n.t('Nothing to resume.'),
+	});
+}
+
+function pickVerifiable(services: PickExportServices): Promise<ExportNode | undefined> {
+	return pickExport(services, {
+		title: l10n.t('Verify Export'),
+		placeholder: l10n.t('Requests the records again in chunks and compares them'),
+		is: ({ outcome }) => outcome?.proof === 'unproven' && isVerifiable(outcome),
+		none: l10n.t('No exports to verify.'),
+	});
+}
+
+async function pickExport(
+	{ accounts, exports, running }: PickExportServices,
+	{ title, placeholder, is, none }: PickOptions,
+): Promise<ExportNode | undefined> {
+	const account = await accounts.signedIn();
+	const { entries } = await exports.list(account);
+	const taken = running.all.map(({ folder }) => folder);
+	const wanted = entries.filter((entry) => is(entry) && !entry.runsElsewhere && !taken.includes(entry.folder));
+	if (wanted.length === 0) {
+		void showInformation(none);
+		return undefined;
+	}
+	const answer = await pickOne({
+		title,
+		placeholder,
+		items: wanted.map((entry) => ({ ...rowOf(entry), value: entry })),
+	});
+	return answer.kind === 'value' ? { kind: 'export', account, entry: answer.value } : undefined;
+}
+
+function rowOf({ name, stored, outcome, resumable }: ExportEntry) {
+	const state = [
+		...(outcome ? [describeRecordCount(outcome.rows), describeProof(outcome.proof).label] : []),
+		...(resumable && !outcome ? [describeResumable(resumable)] : []),
+		formatAgo(stored.askedAt),
+	];
+	return {
+		label: withoutIcons(`${applicationName(stored.plan)} · ${name ?? describeRange(stored.plan.range)}`),
+		description: [...(name ? [describeRange(stored.plan.range)] : []), ...state].join(' · '),
+	};
 }

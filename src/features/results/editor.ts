@@ -1,19 +1,21 @@
-import type * as vscode from 'vscode';
-import { l10n, Uri } from 'vscode';
+import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { recordsPath } from '../../core/export/model/recordsPath';
 import { isSamePath } from '../../core/files/pathRules';
 import { isManifest } from '../../core/sync/model/names';
 import { beginsPage, loadPage } from '../../services/pages/loadPage';
+import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/protocols/resultsProtocol';
 import { logFault } from '../../vscode/logFault';
 import { showInformation } from '../../vscode/messages';
+import { applicationName, describeRange } from '../../wording/planMessages';
 import { chooseFileForm } from './chooseFileForm';
 import type { ResultsDocument } from './document';
 import { PageConnection } from './pageConnection';
 import type { ResultsServices } from './start';
-import { describeTab } from './tabTitle';
+
+type TabServices = Pick<Services, 'exports' | 'syncedRecords'>;
 
 export class ResultsEditor implements vscode.Disposable {
 	private readonly store = new DisposableStore();
@@ -42,7 +44,7 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(document.onDidChangeOnDisk(() => this.connection?.checkFile().catch(onFault)));
 		this.store.add(document.onDidRestart(() => this.load()));
 		this.store.add(services.exports.onDidChange(() => this.connection?.updateExport().catch(onFault)));
-		panel.iconPath = Uri.joinPath(services.extensionUri, 'media', 'tab.svg');
+		panel.iconPath = vscode.Uri.joinPath(services.extensionUri, 'media', 'tab.svg');
 		const drawTitle = () => this.drawTitle().catch(onFault);
 		this.store.add(services.exports.onDidChange(drawTitle));
 		void drawTitle();
@@ -76,7 +78,7 @@ export class ResultsEditor implements vscode.Disposable {
 		const { document } = this;
 		const { info } = (await document.opened()).progress;
 		if (info.container === 'parquet') {
-			showInformation(l10n.t('A Parquet file specifies its own format.'));
+			showInformation(vscode.l10n.t('A Parquet file specifies its own format.'));
 			return;
 		}
 		const form = await chooseFileForm(info.form ?? { encoding: 'utf8', delimiter: ',' }, info.format);
@@ -132,4 +134,14 @@ export class ResultsEditor implements vscode.Disposable {
 		}
 		this.connection?.receive(message);
 	}
+}
+
+/** Returns the title of a file's tab, or undefined if App Errors didn't write the file. */
+async function describeTab(path: string, { exports, syncedRecords }: TabServices): Promise<string | undefined> {
+	if (isManifest(path)) {
+		const set = await syncedRecords.describe(path);
+		return set?.known && `${applicationName(set.known.plan)} – ${vscode.l10n.t('Synced records')}`;
+	}
+	const entry = await exports.describe(path);
+	return entry && `${applicationName(entry.stored.plan)} – ${entry.name ?? describeRange(entry.stored.plan.range)}`;
 }

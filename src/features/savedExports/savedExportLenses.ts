@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseSavedExport } from '../../core/savedExports/parseSavedExport';
 import { findSavedProblem } from '../../core/savedExports/savedExport';
 import { savedExportPattern } from '../../ids';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 import { describeIgnoredMember, describeSavedExportProblem } from '../../wording/requestMessages';
 
@@ -14,18 +14,18 @@ interface DocumentState {
 }
 
 /** Provides a code lens that runs a saved export, and diagnostics for errors in open files. */
-export class SavedExportLenses implements vscode.CodeLensProvider, vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class SavedExportLenses extends DisposableOwner implements vscode.CodeLensProvider {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChangeCodeLenses = this.changed.event;
-	private readonly diagnostics = this.store.add(vscode.languages.createDiagnosticCollection('appErrors.savedExports'));
+	private readonly diagnostics = this.owned.add(vscode.languages.createDiagnosticCollection('appErrors.savedExports'));
 
 	constructor(private readonly settings: Pick<Settings, 'fields' | 'onDidChange'>) {
+		super();
 		const { workspace } = vscode;
-		this.store.add(workspace.onDidOpenTextDocument((document) => this.check(document)));
-		this.store.add(workspace.onDidChangeTextDocument(({ document }) => this.check(document)));
-		this.store.add(workspace.onDidCloseTextDocument(({ uri }) => this.diagnostics.delete(uri)));
-		this.store.add(settings.onDidChange('appErrors.additionalFields', () => this.checkAll()));
+		this.owned.add(workspace.onDidOpenTextDocument((document) => this.check(document)));
+		this.owned.add(workspace.onDidChangeTextDocument(({ document }) => this.check(document)));
+		this.owned.add(workspace.onDidCloseTextDocument(({ uri }) => this.diagnostics.delete(uri)));
+		this.owned.add(settings.onDidChange('appErrors.additionalFields', () => this.checkAll()));
 		this.checkAll();
 	}
 
@@ -39,10 +39,6 @@ export class SavedExportLenses implements vscode.CodeLensProvider, vscode.Dispos
 			arguments: [document.uri],
 		};
 		return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private checkAll(): void {

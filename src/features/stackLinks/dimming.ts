@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { Frames } from '../../services/frames/frames';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { DocumentTraces } from './documentTraces';
 import { traceLanguage } from './traceLanguage';
 import { getSections } from './traceLines';
 
 /** Dims library frames. Uses the theme's color for secondary text, which is readable in every theme. */
-export class Dimming implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly library = this.store.add(
+export class Dimming extends DisposableOwner {
+	private readonly library = this.owned.add(
 		vscode.window.createTextEditorDecorationType({
 			color: new vscode.ThemeColor('descriptionForeground'),
 			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
@@ -20,19 +19,16 @@ export class Dimming implements vscode.Disposable {
 		private readonly frames: Frames,
 		private readonly onError: (error: unknown) => void,
 	) {
+		super();
 		const { window, workspace } = vscode;
-		this.store.add(window.onDidChangeVisibleTextEditors((editors) => this.draw(editors)));
-		this.store.add(frames.onDidChange(() => this.draw(window.visibleTextEditors)));
-		this.store.add(
+		this.owned.add(window.onDidChangeVisibleTextEditors((editors) => this.draw(editors)));
+		this.owned.add(frames.onDidChange(() => this.draw(window.visibleTextEditors)));
+		this.owned.add(
 			workspace.onDidChangeTextDocument(({ document }) =>
 				this.draw(window.visibleTextEditors.filter((editor) => editor.document === document)),
 			),
 		);
 		this.draw(window.visibleTextEditors);
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private draw(editors: readonly vscode.TextEditor[]): void {

@@ -8,8 +8,7 @@ import { describeGap } from '../../wording/mappingMessages';
 import { Dimming } from './dimming';
 import { DocumentTraces } from './documentTraces';
 import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinkProviders';
-import { chooseCrashFile, openCrashFile } from './openCrashFile';
-import { compareTraceDocuments, openTraceDocument, openTraceText, type TraceOpening } from './openTrace';
+import { compareTraceDocuments, maxTextLength, openTraceDocument, openTraceText, type TraceOpening } from './openTrace';
 import { TraceOutline } from './outline';
 import { selectedText } from './selectedText';
 import { FrameTerminalLinks } from './terminalLinks';
@@ -25,7 +24,7 @@ import { traceDocuments } from './traceLanguage';
 import { TraceLenses } from './traceLenses';
 import { getSections, libraryRuns } from './traceLines';
 
-const { l10n, languages } = vscode;
+const { l10n, languages, workspace } = vscode;
 
 const recordsFile = /\.(?:csv|tsv|json|jsonl|ndjson|parquet)(?:\.(?:gz|zst|zip))?$/i;
 
@@ -143,4 +142,21 @@ class GapHovers implements vscode.HoverProvider {
 		const words = gap && new vscode.MarkdownString().appendText(describeGap(gap));
 		return words && new vscode.Hover(words, document.lineAt(line).range);
 	}
+}
+
+async function chooseCrashFile(opening: TraceOpening): Promise<void> {
+	const [file] =
+		(await vscode.window.showOpenDialog({ title: l10n.t('Open Crash File'), openLabel: l10n.t('Open') })) ?? [];
+	await (file && openCrashFile(file, opening));
+}
+
+/** Opens the stack traces in a file. If the file is large, opens it as a text document with links for its frames. */
+async function openCrashFile(file: vscode.Uri, opening: TraceOpening): Promise<void> {
+	const { size } = await workspace.fs.stat(file);
+	if (size > maxTextLength) {
+		await vscode.commands.executeCommand('vscode.open', file, { preview: false });
+		return;
+	}
+	const text = await workspace.decode(await workspace.fs.readFile(file), { uri: file });
+	await openTraceText(text, l10n.t('{0} contains no stack trace.', workspace.asRelativePath(file)), opening);
 }

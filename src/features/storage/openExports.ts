@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { ExportLibrary } from '../../services/exportLibrary';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import { getRecordFolders, tabsBelow } from '../../vscode/openFiles';
 
 /** Reports to the engine which exports and synced records are open, so that other windows don't delete their files. */
-export class OpenExports implements vscode.Disposable {
-	private readonly store = new DisposableStore();
+export class OpenExports extends DisposableOwner {
 	private reported = '';
 	private checking = Promise.resolve();
 
@@ -13,17 +12,14 @@ export class OpenExports implements vscode.Disposable {
 		private readonly exports: Pick<ExportLibrary, 'roots' | 'markOpen'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
-		this.store.add(vscode.window.tabGroups.onDidChangeTabs(() => this.checkForChanges()));
+		super();
+		this.owned.add(vscode.window.tabGroups.onDidChangeTabs(() => this.checkForChanges()));
 		this.checkForChanges();
 	}
 
 	/** Reports all open folders again, because a restarted engine doesn't know the earlier reports. */
 	async reportAgain(): Promise<void> {
 		await this.exports.markOpen(await this.openFolders());
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private checkForChanges(): void {

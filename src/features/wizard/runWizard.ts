@@ -15,17 +15,14 @@ import type { Services } from '../../services/services';
 import type { InputAnswer } from '../../vscode/quickInput';
 import { applicationName } from '../../wording/planMessages';
 import { changeApplication } from './screens/application';
-import { chooseChunking } from './screens/chunking';
-import { chooseFieldPreset } from './screens/fieldPresets';
-import { chooseFields } from './screens/fields';
+import { chooseFieldPreset, chooseFields } from './screens/fields';
 import { chooseFilterField, chooseFilterValue, listFilters } from './screens/filters';
 import { showHub } from './screens/hub';
-import { chooseOptions, typeLimit } from './screens/options';
+import { chooseChunking, chooseOptions, typeLimit } from './screens/options';
 import { chooseOutput } from './screens/output';
-import { chooseRange, typeSince, typeUntil } from './screens/range';
+import { chooseRange, chooseTimeBasis, typeSince, typeUntil } from './screens/range';
 import { showRequest } from './screens/request';
 import type { Screen, ScreenContext } from './screens/screen';
-import { chooseTimeBasis } from './screens/timeBasis';
 
 const screens: { readonly [K in WizardStep['kind']]: Screen<K> } = {
 	hub: showHub,

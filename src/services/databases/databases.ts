@@ -4,7 +4,7 @@ import { isObject, parseJson } from '../../core/common/parseJson';
 import type { DatabaseAccess, DatabaseAddress } from '../../core/database/databaseAddress';
 import type { TableMapping } from '../../core/database/tableMapping';
 import { databaseSecretPrefix, stateKeys } from '../../ids';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 
 export interface DatabaseConnection extends DatabaseAddress {
@@ -14,9 +14,8 @@ export interface DatabaseConnection extends DatabaseAddress {
 /** Secret part of a database connection. It is stored for each combination of URL and user. */
 type DatabaseSecret = Pick<DatabaseAccess, 'password' | 'allowInsecure'>;
 
-export class Databases implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class Databases extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 
 	constructor(
@@ -24,7 +23,8 @@ export class Databases implements vscode.Disposable {
 		private readonly secrets: vscode.SecretStorage,
 		private readonly state: vscode.Memento,
 	) {
-		this.store.add(settings.onDidChange('appErrors.databases', () => this.changed.fire()));
+		super();
+		this.owned.add(settings.onDidChange('appErrors.databases', () => this.changed.fire()));
 	}
 
 	list(): readonly DatabaseConnection[] {
@@ -81,10 +81,6 @@ export class Databases implements vscode.Disposable {
 
 	async removeMapped(connection: DatabaseAddress, mapping: TableMapping): Promise<void> {
 		await this.saveMapped(connection, this.mappedBut(connection, mapping));
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private get allMapped(): Readonly<Record<string, readonly TableMapping[]>> {

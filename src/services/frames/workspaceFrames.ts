@@ -12,7 +12,7 @@ import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/engineClient';
 import { editors, traceScheme } from '../../ids';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
 import type { Settings } from '../../vscode/settings';
 import { describeLineMapping, describeNoTarget } from '../../wording/frameMessages';
@@ -28,16 +28,15 @@ import { filesWorkedOn } from './workspaceChanges';
 import { WorkspaceIndex } from './workspaceIndex';
 
 /** Resolves frames to files in the open folders, never to other files. */
-export class WorkspaceFrames implements Frames, vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly sources = this.store.add(new WorkspaceIndex());
-	private readonly declared = this.store.add(new DeclaredCode());
+export class WorkspaceFrames extends DisposableOwner implements Frames {
+	private readonly sources = this.owned.add(new WorkspaceIndex());
+	private readonly declared = this.owned.add(new DeclaredCode());
 	private readonly texts = new SourceTexts();
 	private readonly learned = new LearnedRoots();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	readonly onDidChangeOwn = this.declared.onDidChange;
-	readonly remarks = this.store.add(new LineRemarks());
+	readonly remarks = this.owned.add(new LineRemarks());
 	private readonly group: CodeGroup;
 	private declaring: Promise<void> = Promise.resolve();
 
@@ -47,14 +46,15 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		settings: Pick<Settings, 'openSource'>,
 		private readonly revisions: () => Pick<Revisions, 'mapLines'>,
 	) {
+		super();
 		this.group = new CodeGroup(settings);
-		this.store.add(
+		this.owned.add(
 			this.sources.onDidChange(() => {
 				this.declaring = this.declared.update(this.sources.current);
 				this.changed.fire();
 			}),
 		);
-		this.store.add(this.declared.onDidChange(() => this.changed.fire()));
+		this.owned.add(this.declared.onDidChange(() => this.changed.fire()));
 	}
 
 	get ready(): Promise<void> {
@@ -110,10 +110,6 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		await this.known;
 		const { sources, own } = this;
 		return firstOwnFrame(trace, { index: sources.current, own }, (question) => this.locate(question, signal));
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async chooseFrom(

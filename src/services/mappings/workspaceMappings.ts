@@ -11,16 +11,15 @@ import type { EngineClient } from '../../engine/engineClient';
 import type { OpenTrace } from '../../engine/openTraces';
 import { type Deobfuscation, deobfuscateTrace } from '../../engine/traces/deobfuscateTrace';
 import { stateKeys } from '../../ids';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 import { promptForMapping } from './mappingChooser';
 import { MappingFiles } from './mappingFiles';
 import type { Mappings } from './mappings';
 import { Symbolicator } from './symbolicator';
 
-export class WorkspaceMappings implements Mappings, vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class WorkspaceMappings extends DisposableOwner implements Mappings {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private readonly files: MappingFiles;
 	private readonly chosen: ChosenMappings;
@@ -32,8 +31,9 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 		settings: Pick<Settings, 'mappings' | 'onDidChange'>,
 		memento: vscode.Memento,
 	) {
-		this.files = this.store.add(new MappingFiles(settings));
-		this.store.add(this.files.onDidChange(() => this.changed.fire()));
+		super();
+		this.files = this.owned.add(new MappingFiles(settings));
+		this.owned.add(this.files.onDidChange(() => this.changed.fire()));
 		this.chosen = new ChosenMappings(memento);
 		this.search = new MappingSearch(this.files, this.chosen);
 		this.symbols = new Symbolicator(engine, this.files, () => vscode.workspace.isTrusted);
@@ -69,10 +69,6 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 
 	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined> {
 		return this.symbols.symbolicate(trace, origin);
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 }
 

@@ -1,27 +1,27 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import type { FileChange } from '../../shared/results';
 
 type State = Pick<vscode.FileStat, 'size' | 'mtime'> | undefined;
 
-export class FileChanges implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<FileChange>());
+export class FileChanges extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<FileChange>());
 	readonly onDidChange = this.changed.event;
 	private seen: Promise<State> | undefined;
 
 	constructor(private readonly file: vscode.Uri) {
+		super();
 		// The folder is watched, because a glob pattern for the file would interpret special characters in its name.
 		const folder = new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), '*');
-		const watcher = this.store.add(vscode.workspace.createFileSystemWatcher(folder));
+		const watcher = this.owned.add(vscode.workspace.createFileSystemWatcher(folder));
 		const checkIfSame = (uri: vscode.Uri) => {
 			if (uri.toString() === file.toString()) {
 				void this.check();
 			}
 		};
-		this.store.add(watcher.onDidChange(checkIfSame));
-		this.store.add(watcher.onDidCreate(checkIfSame));
-		this.store.add(watcher.onDidDelete(checkIfSame));
+		this.owned.add(watcher.onDidChange(checkIfSame));
+		this.owned.add(watcher.onDidCreate(checkIfSame));
+		this.owned.add(watcher.onDidDelete(checkIfSame));
 	}
 
 	remember(): void {
@@ -36,10 +36,6 @@ export class FileChanges implements vscode.Disposable {
 		if (change && seen === this.seen) {
 			this.changed.fire(change);
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async state(): Promise<State> {

@@ -4,7 +4,7 @@ import { maxTriageBytes, parseTriage } from '../../core/triage/parseTriage';
 import { serializeTriage } from '../../core/triage/serializeTriage';
 import { type InvalidTriageFile, TriageEntries, type TriageFile } from '../../core/triage/triageEntries';
 import { isApplicationName, isTriageFile, maxTriageFiles, triageFolders } from '../../core/triage/triageFolder';
-import { DisposableStore } from '../../shared/disposables';
+import { DisposableOwner } from '../../shared/disposables';
 import { deleteFile, findFolder, makeFolder, readText, WatchedFolder, writeText } from '../../vscode/workspaceFiles';
 
 const concurrentReads = 50;
@@ -16,13 +16,12 @@ interface FolderContent {
 }
 
 /** Triage files in the workspace. If no workspace is open, files are written to the extension's storage. */
-export class TriageFiles implements vscode.Disposable {
-	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+export class TriageFiles extends DisposableOwner {
+	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
 	/** Fires when App Errors or another program adds, changes or deletes triage files. */
 	readonly onDidChange = this.changed.event;
 	private readonly known = new Map<string, Promise<TriageEntries>>();
-	private readonly watched = this.store.add(
+	private readonly watched = this.owned.add(
 		new WatchedFolder(
 			triageFolders[0],
 			() => this.invalidate(),
@@ -30,7 +29,9 @@ export class TriageFiles implements vscode.Disposable {
 		),
 	);
 
-	constructor(private readonly storage: vscode.Uri) {}
+	constructor(private readonly storage: vscode.Uri) {
+		super();
+	}
 
 	async entries(application: string): Promise<TriageEntries> {
 		if (!isApplicationName(application)) {
@@ -86,10 +87,6 @@ export class TriageFiles implements vscode.Disposable {
 			this.invalidate();
 			this.changed.fire();
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private async read(application: string): Promise<TriageEntries> {

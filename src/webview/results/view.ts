@@ -268,13 +268,7 @@ class ResultsPage {
 		fill(root, this.head.root, chart, panes.root, this.status.root, this.announcer.root);
 		panes.start();
 		this.placeOffer();
-		owned.add(
-			store.subscribe((state, previous) => {
-				if (isTriage(state) !== isTriage(previous)) {
-					this.placeOffer();
-				}
-			}),
-		);
+		owned.add(store.onChange(isTriage, () => this.placeOffer()));
 		for (const pane of [detail.root, records, chart]) {
 			owned.add(listen(pane, 'keydown', (event) => this.onKey(event)));
 		}

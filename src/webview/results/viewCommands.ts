@@ -1,8 +1,9 @@
 import type { PageCommand } from '../../shared/protocols/resultsProtocol';
 import { allDays, type DaysChoice } from '../../shared/syncedDays';
-import { addFilter } from '../common/state/viewFilters';
+import { describeForOthers, describeGroupKey } from '../common/format/describeFilter';
+import { addFilter, unsorted } from '../common/state/viewFilters';
 import type { Context } from './context/context';
-import { saveReport } from './copyOrSave/saveReport';
+import { groupQuestion } from './groups/groupPages';
 import type { FilterSteps } from './header/filterSteps';
 import type { SearchBox } from './header/searchBox';
 import type { RecordPane } from './record/recordPane';
@@ -93,4 +94,20 @@ export function viewCommands(targets: CommandTargets): (command: { readonly id: 
 		clearFilters: () => store.dispatch({ kind: 'filtersSet', filters: [] }),
 	};
 	return ({ id }) => commands[id]();
+}
+
+function saveReport(context: Context): void {
+	const { store, host, t, formats, timeZone } = context;
+	const { view, info } = store.state;
+	const { key, order, descending } = groupQuestion(store.state);
+	const params = {
+		view: unsorted(view),
+		key,
+		order,
+		descending,
+		timeZone,
+		filters: view.filters.map((filter) => describeForOthers(filter, info.columns, t, formats)),
+		keyWords: describeGroupKey(key, info.columns, t),
+	};
+	host.call('saveReport', params).then((words) => words !== '' && context.showStatus(words), context.fail);
 }

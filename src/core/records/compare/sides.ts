@@ -1,6 +1,8 @@
 import type { ComparedSide, ExposureKind, Lag, SideSummary, TimeRange } from '../../../shared/comparison';
 import type { GroupKey } from '../../../shared/results';
+import { Bitset } from '../../common/bitset';
 import { type Report, Scheduler } from '../../common/scheduler';
+import { positionsWhere } from '../query/execution/selectPositions';
 import type { Snapshot } from '../query/execution/snapshot';
 import type { GroupsOfView } from '../query/groups/groupDetails';
 import { groupRecords } from '../query/groups/groups';
@@ -11,8 +13,7 @@ import type { SharedRecords } from './comparability';
 import { lagOfSides, testedUntil } from './lag';
 import { positionsWithin } from './positionsWithin';
 import { type AskedSide, type SelectedSide, selectSide } from './selectSide';
-import { intersection, secondsIn, unionOfParts } from './spans';
-import { withoutShared } from './withoutShared';
+import { difference, intersection, secondsIn, unionOfParts } from './spans';
 
 export interface CountedSide extends SelectedSide {
 	readonly groups: Omit<GroupsOfView, 'devices'>;
@@ -166,4 +167,61 @@ function markCodes(numbers: Uint32Array, from: number, to: number, codes: KeyCod
 
 function cutOff(spans: readonly TimeRange[] | undefined, until: number | undefined): readonly TimeRange[] | undefined {
 	return until === undefined ? spans : spans && intersection(spans, [{ since: Number.NEGATIVE_INFINITY, until }]);
+}
+
+/** Removes the time range that both sides cover or, if ranges are unknown, the records that both sides contain. */
+async function withoutShared(
+	before: SelectedSide,
+	after: SelectedSide,
+	scheduler: Scheduler,
+): Promise<{ before: SelectedSide; after: SelectedSide; shared: SharedRecords | undefined }> {
+	const { versions } = after;
+	if (before.versions && versions && before.versions.isDisjointFrom(versions)) {
+		return { before, after, shared: undefined };
+	}
+	if (before.spans && after.spans) {
+		const both = intersection(before.spans, after.spans);
+		if (both.length === 0) {
+			return { before, after, shared: undefined };
+		}
+		const sides = [await outsideOf(before, both, scheduler), await outsideOf(after, both, scheduler)] as const;
+		const records = Math.max(
+			before.numbers.length - sides[0].numbers.length,
+			after.numbers.length - sides[1].numbers.length,
+		);
+		return { before: sides[0], after: sides[1], shared: { records, seconds: secondsIn(both) } };
+	}
+	if (before.snapshot.table !== after.snapshot.table) {
+		return { before, after, shared: undefined };
+	}
+	const [one, other] = [
+		await bitsOf(before.numbers, before.snapshot.records, scheduler),
+		await bitsOf(after.numbers, after.snapshot.records, scheduler),
+	];
+	const sides = [await withoutBits(before, other, scheduler), await withoutBits(after, one, scheduler)] as const;
+	const records = before.numbers.length - sides[0].numbers.length;
+	return { before: sides[0], after: sides[1], shared: records > 0 ? { records, seconds: 0 } : undefined };
+}
+
+async function outsideOf(side: SelectedSide, spans: readonly TimeRange[], scheduler: Scheduler): Promise<SelectedSide> {
+	const left = difference(side.spans ?? [], spans);
+	return {
+		...side,
+		spans: left,
+		numbers: side.times ? await positionsWithin(side.numbers, side.times, left, scheduler) : side.numbers,
+	};
+}
+
+async function bitsOf(numbers: Uint32Array, records: number, scheduler: Scheduler): Promise<Bitset> {
+	const bits = new Bitset(records);
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			bits.add(numbers[index] ?? 0);
+		}
+	});
+	return bits;
+}
+
+async function withoutBits(side: SelectedSide, bits: Bitset, scheduler: Scheduler): Promise<SelectedSide> {
+	return { ...side, numbers: await positionsWhere(side.numbers, (number) => !bits.has(number), scheduler) };
 }

@@ -1,16 +1,36 @@
 import { l10n } from 'vscode';
 import type { PlanProblem } from '../../../core/common/errors';
-import { findOrderProblem, findYearProblem } from '../../../core/plan/plan';
+import { type DateDimension, dateDimensions, findOrderProblem, findYearProblem } from '../../../core/plan/plan';
 import { dayCounts, type Range, resolveRange } from '../../../core/plan/range';
 import type { Move } from '../../../core/wizard/wizard';
 import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../shared/civilTime';
 import { inputText, pickOne, separator } from '../../../vscode/quickInput';
 import { explainCivilProblem } from '../../../wording/dateMessages';
-import { describeDates, describeRange } from '../../../wording/planMessages';
+import { describeDateDimension, describeDates, describeRange } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
 import { describeZone } from '../../../wording/requestMessages';
 import { toHub, toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
+
+const details: Record<DateDimension, () => string> = {
+	default: () => l10n.t('The time on the device. Late reports may still be added for days.'),
+	receive: () => l10n.t("The time on the server. Past ranges don't change, but errors may have happened days earlier."),
+};
+
+export const chooseTimeBasis: Screen<'timeBasis'> = async ({ plan, title }) => {
+	const answer = await pickOne({
+		title,
+		placeholder: l10n.t('Choose which time the date range refers to'),
+		items: dateDimensions.map((dimension) => ({
+			label: describeDateDimension(dimension),
+			detail: details[dimension](),
+			value: dimension,
+		})),
+		active: (dimension) => dimension === plan.dateDimension,
+		canGoBack: true,
+	});
+	return toMove(answer, (dateDimension) => toHub({ dateDimension }));
+};
 
 const presets: readonly Range[] = [
 	{ kind: 'last24Hours' },

@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { element, setAttribute } from './element';
 import { listen } from './listen';
 
@@ -29,8 +29,7 @@ interface ItemHeights {
 }
 
 /** Renders only visible items. Elements are reused, so the list itself keeps the focus (`aria-activedescendant`). */
-export class VirtualList implements Disposable {
-	private readonly owned = new DisposableStore();
+export class VirtualList extends DisposableOwner {
 	private readonly spacer = element('div', { class: 'virtual-spacer', role: 'presentation' });
 	private readonly items = new Map<number, HTMLElement>();
 	private count = 0;
@@ -41,6 +40,7 @@ export class VirtualList implements Disposable {
 	readonly root: HTMLElement;
 
 	constructor(private readonly options: VirtualListOptions) {
+		super();
 		this.root = element(
 			'div',
 			{
@@ -127,10 +127,6 @@ export class VirtualList implements Disposable {
 			this.options.draw(item, index);
 		}
 		this.markActive();
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	/** Returns the number of content pixels per scrolled pixel. Exceeds 1 if the content is taller than `tallest`. */

@@ -27,4 +27,13 @@ export class Store<State, Action> {
 		this.listeners.add(listener);
 		return { dispose: () => this.listeners.delete(listener) };
 	}
+
+	/** Calls the listener whenever the selected value changes. */
+	onChange(select: (state: State) => unknown, listener: (state: State) => void): Disposable {
+		return this.subscribe((state, previous) => {
+			if (select(state) !== select(previous)) {
+				listener(state);
+			}
+		});
+	}
 }

@@ -1,5 +1,5 @@
 import { bothSides, type ComparedSide, type LikelySame } from '../../../shared/comparison';
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { sameKey } from '../../../shared/groupFilters';
 import { groupWords } from '../../../shared/groupLabels';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
@@ -32,9 +32,8 @@ interface DetailActions {
 
 const oneSided: readonly FoldName[] = ['new', 'gone', 'inconclusive'];
 
-export class DetailPane implements Disposable {
+export class DetailPane extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly finding = this.owned.add(new Latest());
 	private readonly following = this.owned.add(new Latest());
 	private readonly commonTraits: ReturnType<typeof traits>;
@@ -48,6 +47,7 @@ export class DetailPane implements Disposable {
 		private readonly pages: RowPages,
 		private readonly actions: DetailActions,
 	) {
+		super();
 		const { store, t } = context;
 		this.commonTraits = this.owned.add(traits(context));
 		this.trace = this.owned.add(new GroupTrace(context));
@@ -108,10 +108,6 @@ export class DetailPane implements Disposable {
 
 	tracesChanged(): void {
 		this.trace.refresh();
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private copyName(): void {

@@ -1,5 +1,5 @@
 import type { ComparedSide } from '../../../shared/comparison';
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import type { ComparedRow } from '../../../shared/protocols/comparisonProtocol';
 import type { TraceLine, TraceView } from '../../../shared/traceView';
 import { element, fill } from '../../common/dom/element';
@@ -11,17 +11,17 @@ import type { PageContext } from '../context/pageContext';
 /** Maximum number of lines to show. The diff editor and the results view show the complete trace. */
 const maxLines = 60;
 
-export class GroupTrace implements Disposable {
+export class GroupTrace extends DisposableOwner {
 	readonly root: HTMLElement;
 	/** Link to the first frame in the user's code. Empty if the workspace doesn't contain the frame's source file. */
 	readonly frame = element('span', { class: 'detail-link' });
-	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
 	private readonly heading = element('h3');
 	private readonly lines = element('div', { class: 'trace-lines' });
 	private shown: { readonly side: ComparedSide; readonly number: number } | undefined;
 
 	constructor(private readonly context: PageContext) {
+		super();
 		this.root = element('section', { class: 'group-trace', hidden: true }, this.heading, this.lines);
 		oneStop(this.lines);
 	}
@@ -41,10 +41,6 @@ export class GroupTrace implements Disposable {
 		if (shown) {
 			asking.run(async (signal) => this.draw(await context.host.call('trace', shown, { signal })), context.fail);
 		}
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private draw(view: TraceView | undefined): void {

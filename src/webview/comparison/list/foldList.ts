@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { sameGroup } from '../../../shared/groupValue';
 import { type FoldName, foldNames, type SelectedGroup } from '../../../shared/protocols/comparisonProtocol';
 import { element, setAttribute } from '../../common/dom/element';
@@ -21,8 +21,7 @@ interface ListActions {
 	readonly leave: () => void;
 }
 
-export class FoldList implements Disposable {
-	private readonly owned = new DisposableStore();
+export class FoldList extends DisposableOwner {
 	/** Line of text that lists the empty sections, which the list omits. */
 	readonly empty = element('p', { class: 'empty-folds dim', hidden: true });
 	private readonly list: VirtualList;
@@ -36,6 +35,7 @@ export class FoldList implements Disposable {
 		private readonly pages: RowPages,
 		private readonly actions: ListActions,
 	) {
+		super();
 		this.list = this.owned.add(
 			new VirtualList({
 				label: context.t('Groups by verdict'),
@@ -82,10 +82,6 @@ export class FoldList implements Disposable {
 		if (item !== undefined) {
 			this.list.activate(item);
 		}
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private draw(item: HTMLElement, index: number): void {

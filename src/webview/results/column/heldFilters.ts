@@ -65,10 +65,6 @@ export function heldFilters(
 			list.querySelector('button')?.focus();
 			return first !== undefined;
 		},
-		...store.subscribe((state, previous) => {
-			if (state.view.filters !== previous.view.filters) {
-				update();
-			}
-		}),
+		...store.onChange(({ view }) => view.filters, update),
 	};
 }

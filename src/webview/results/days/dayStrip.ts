@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import type { SyncedDayView } from '../../../shared/protocols/resultsProtocol';
 import { isDayIn, isWorthAsking } from '../../../shared/syncedDays';
 import { element, fill, setAttribute, vector } from '../../common/dom/element';
@@ -14,9 +14,8 @@ import { isQuiet, moveDay, type StripCell, stripCells } from './stripCells';
 const minCellWidth = 6;
 
 /** Shows the sync state of each day. Days are based on receive time, even if the timeline above shows device time. */
-export class DayStrip implements Disposable {
+export class DayStrip extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly picture = vector('svg', { class: 'day-picture', 'aria-hidden': 'true' });
 	private readonly cursor = element('div', { class: 'day-cursor', hidden: true });
 	private readonly tip = element('div', { class: 'bar-tip day-tip', hidden: true, 'aria-hidden': 'true' });
@@ -29,6 +28,7 @@ export class DayStrip implements Disposable {
 		private readonly context: Context,
 		private readonly actions: DaysActions,
 	) {
+		super();
 		const { store, t } = context;
 		this.slider = element(
 			'div',
@@ -56,18 +56,13 @@ export class DayStrip implements Disposable {
 		observer.observe(this.slider);
 		this.owned.add({ dispose: () => observer.disconnect() });
 		this.owned.add(
-			store.subscribe((state, previous) => {
-				if (state.days !== previous.days) {
-					this.update();
-				}
-			}),
+			store.onChange(
+				({ days }) => days,
+				() => this.update(),
+			),
 		);
 		this.update();
 		this.activate(Math.max(0, this.days.length - 1));
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private get today(): string {

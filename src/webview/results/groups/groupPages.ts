@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { withoutGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { ResultsHost } from '../../../shared/protocols/resultsProtocol';
@@ -30,8 +30,7 @@ export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
 }
 
 /** Loads groups page by page as they become visible. */
-export class GroupPages implements Disposable {
-	private readonly owned = new DisposableStore();
+export class GroupPages extends DisposableOwner {
 	private readonly asking = this.owned.add(new Latest());
 	private readonly paging = this.owned.add(new Latest());
 	private pages = new Map<number, readonly Group[]>();
@@ -53,7 +52,9 @@ export class GroupPages implements Disposable {
 			readonly pageCame: () => void;
 			readonly failed: (error: unknown) => void;
 		},
-	) {}
+	) {
+		super();
+	}
 
 	at(index: number): Group | undefined {
 		return groupAt(this.pages, index);
@@ -128,10 +129,6 @@ export class GroupPages implements Disposable {
 				this.context.fail(error);
 			},
 		);
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private bring(

@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { withoutGroup } from '../../../shared/groupFilters';
 import { sameGroup } from '../../../shared/groupValue';
 import type { Group } from '../../../shared/results';
@@ -29,9 +29,8 @@ import { stateFilter } from './stateFilter';
 /** Height of an item in CSS pixels. An item has two (`compact`) or three (`tall`) lines. */
 const itemHeight = { compact: 44, tall: 62 };
 
-export class GroupsPane implements Disposable {
+export class GroupsPane extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly pages: GroupPages;
 	private readonly choice: GroupChoice;
 	private readonly states: GroupStates;
@@ -57,6 +56,7 @@ export class GroupsPane implements Disposable {
 		private readonly copyRecords: CopyRecords,
 		offer: HTMLElement,
 	) {
+		super();
 		const { store, t, formats } = context;
 		this.pages = this.owned.add(
 			new GroupPages(context, {
@@ -132,10 +132,6 @@ export class GroupsPane implements Disposable {
 		} else {
 			this.askStates();
 		}
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private askStates(): void {

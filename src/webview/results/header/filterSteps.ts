@@ -61,12 +61,6 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 		},
 		{ signal: life.signal },
 	);
-	owned.add(
-		store.subscribe((state, previous) => {
-			if (state.history !== previous.history) {
-				update(state);
-			}
-		}),
-	);
+	owned.add(store.onChange(({ history }) => history, update));
 	return { root, undo, redo, dispose: () => owned.dispose() };
 }

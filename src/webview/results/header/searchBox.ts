@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import type { View } from '../../../shared/results';
 import { iconButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
@@ -20,9 +20,8 @@ interface Match {
 }
 
 /** Search box that finds records and selects the record with the current match. The search wraps around at the end. */
-export class SearchBox implements Disposable {
+export class SearchBox extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly finding = this.owned.add(new Latest());
 	private readonly counting = this.owned.add(new Latest());
 	private readonly input: HTMLInputElement;
@@ -36,6 +35,7 @@ export class SearchBox implements Disposable {
 		private readonly context: Context,
 		private readonly onMatch: (match: Match) => void,
 	) {
+		super();
 		const { store, t } = context;
 		const label = t('Search all fields');
 		this.input = textBox(label, t('Search all fields…'), 'search-box');
@@ -80,10 +80,6 @@ export class SearchBox implements Disposable {
 		const here = state.selection?.position;
 		const next = here === undefined ? 0 : here + (backwards ? -1 : 1);
 		this.find(records === 0 ? 0 : (next + records) % records, backwards, 0);
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private onInput(): void {

@@ -1,7 +1,8 @@
 import type { Disposable } from '../../../shared/disposables';
 import { iconButton, setPressed, toggleButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
 import { openMenu } from '../../common/dom/menu';
-import { toolbar } from '../../common/dom/toolbar';
+import { oneStop } from '../../common/dom/oneStop';
 import type { Context } from '../context/context';
 import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
@@ -67,4 +68,18 @@ export function tools(context: Context, actions: ToolActions): Disposable & { ro
 		root: bar,
 		...store.subscribe(update),
 	};
+}
+
+/** Creates a toolbar that is a single tab stop with arrow key navigation (ARIA Authoring Practices, toolbar). */
+function toolbar(label: string, ...groups: readonly (readonly HTMLButtonElement[])[]): HTMLElement {
+	const bar = element(
+		'div',
+		{ role: 'toolbar', class: 'toolbar', 'aria-label': label },
+		...groups.flatMap((group, index) => [
+			...(index > 0 ? [element('span', { class: 'divider', 'aria-hidden': 'true' })] : []),
+			...group,
+		]),
+	);
+	oneStop(bar);
+	return bar;
 }

@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import type { Histogram } from '../../../shared/results';
 import { iconButton, setPressed, toggleButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
@@ -29,9 +29,8 @@ function describeRange(bars: Bars, formats: Context['formats']): string {
 	return `${to - from > 2 * daySeconds ? formats.dayRange(from, to) : formats.timeRange(from, to + 1)} ${formats.zone}`;
 }
 
-export class HistogramPane implements Disposable {
+export class HistogramPane extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
 	private readonly stack: HTMLSelectElement;
 	private readonly series: HTMLElement;
@@ -45,6 +44,7 @@ export class HistogramPane implements Disposable {
 	private colours: { readonly column: number | undefined; readonly of: SeriesColours } | undefined;
 
 	constructor(private readonly context: Context) {
+		super();
 		const { store, t, formats } = context;
 		this.stack = element('select', { class: 'select', 'aria-label': t('Break down timeline by') });
 		this.stack.addEventListener('change', () => {
@@ -70,10 +70,6 @@ export class HistogramPane implements Disposable {
 		this.owned.add({ dispose: () => observer.disconnect() });
 		this.owned.add(store.subscribe((state, previous) => this.update(state, previous)));
 		this.ask(0);
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private createHead(): HTMLElement {

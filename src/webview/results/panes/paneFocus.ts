@@ -1,4 +1,4 @@
-import { DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import type { PaneName, SavedFocus } from '../../../shared/protocols/resultsProtocol';
 import { listen } from '../../common/dom/listen';
 import type { Store } from '../../common/state/store';
@@ -12,8 +12,7 @@ interface Pane {
 }
 
 /** Moves the focus to the next pane with F6, and to the previous pane with Shift+F6. */
-export class PaneFocus {
-	private readonly store = new DisposableStore();
+export class PaneFocus extends DisposableOwner {
 	private readonly last = new Map<PaneName, HTMLElement>();
 
 	constructor(
@@ -21,17 +20,14 @@ export class PaneFocus {
 		private readonly panes: Readonly<Record<PaneName, Pane>>,
 		private readonly state: Store<State, Action>,
 	) {
-		this.store.add(listen(root, 'focusin', ({ target }) => this.onFocus(target)));
-		this.store.add(listen(document.body, 'keydown', (event) => this.onKey(event)));
-		this.store.add(listen(window, 'focus', () => this.giveBack()));
+		super();
+		this.owned.add(listen(root, 'focusin', ({ target }) => this.onFocus(target)));
+		this.owned.add(listen(document.body, 'keydown', (event) => this.onKey(event)));
+		this.owned.add(listen(window, 'focus', () => this.giveBack()));
 		// VS Code may have focused the page before the page contained a focusable element.
 		if (document.hasFocus()) {
 			this.giveBack();
 		}
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 
 	private onFocus(target: EventTarget | null): void {

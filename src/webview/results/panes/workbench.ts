@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { element } from '../../common/dom/element';
 import { listen } from '../../common/dom/listen';
 import { splitter } from '../../common/dom/splitter';
@@ -19,9 +19,8 @@ interface WorkbenchPanes {
 }
 
 /** Arranges the panes. In the triage layout, the style sheet arranges them. */
-export class Workbench implements Disposable {
+export class Workbench extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly middle: HTMLElement;
 	private readonly groupsBorder: ReturnType<typeof splitter>;
 	private readonly recordBorder: ReturnType<typeof splitter>;
@@ -31,6 +30,7 @@ export class Workbench implements Disposable {
 		private readonly view: HTMLElement,
 		private readonly parts: WorkbenchPanes,
 	) {
+		super();
 		const { store, t } = context;
 		this.groupsBorder = splitter({
 			label: t('Resize groups'),
@@ -61,10 +61,6 @@ export class Workbench implements Disposable {
 	/** Starts arranging the panes. Must be called once, after `root` has been added to the document. */
 	start(): void {
 		this.update(this.context.store.state);
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private groupsBeside(): boolean {

@@ -1,17 +1,17 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { listen } from '../../common/dom/listen';
 
 const linesBelow = 2;
 
 /** Scrolls a newly opened record to the saved position or to the first own frame, unless the user scrolls first. */
-export class RecordOpening implements Disposable {
-	private readonly store = new DisposableStore();
+export class RecordOpening extends DisposableOwner {
 	/** Scroll position to reach, in CSS pixels, or the first own frame. Undefined when scrolling has finished. */
 	private wanted: number | 'first' | undefined;
 
 	constructor(private readonly body: HTMLElement) {
+		super();
 		for (const type of ['wheel', 'pointerdown', 'keydown'] as const) {
-			this.store.add(listen(body, type, () => this.end()));
+			this.owned.add(listen(body, type, () => this.end()));
 		}
 	}
 
@@ -38,9 +38,5 @@ export class RecordOpening implements Disposable {
 
 	end(): void {
 		this.wanted = undefined;
-	}
-
-	dispose(): void {
-		this.store.dispose();
 	}
 }

@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import type { RecordDetail } from '../../../shared/results';
 import { linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
@@ -8,8 +8,7 @@ import { openMenu } from '../../common/dom/menu';
 import type { Context } from '../context/context';
 import { isPaneShown, isTriage } from '../state/triage';
 import type { Selection, State } from '../state/viewState';
-import { compareTable } from './compare';
-import { CompareBar } from './compareBar';
+import { CompareBar, compareTable } from './compare';
 import { neighbour, neighbourInGroup } from './neighbours';
 import { recordBody } from './recordBody';
 import { recordCopies } from './recordCopies';
@@ -27,9 +26,8 @@ interface RecordActions {
 	leave(): void;
 }
 
-export class RecordPane implements Disposable {
+export class RecordPane extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly fetching = this.owned.add(new Latest());
 	private readonly moving = this.owned.add(new Latest());
 	private readonly body: HTMLElement;
@@ -55,6 +53,7 @@ export class RecordPane implements Disposable {
 		private readonly context: Context,
 		private readonly actions: RecordActions,
 	) {
+		super();
 		const { store, t } = context;
 		this.body = element('div', {
 			class: 'record-body',
@@ -144,10 +143,6 @@ export class RecordPane implements Disposable {
 
 	tracesChanged(): void {
 		this.traces.refresh();
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private columns(): readonly number[] {

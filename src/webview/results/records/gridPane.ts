@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { splitLines } from '../../../shared/lines';
 import type { PositionRange, RecordFilter } from '../../../shared/results';
 import { Latest } from '../../common/dom/latest';
@@ -30,8 +30,7 @@ interface GridPaneActions {
 }
 
 /** Synchronizes the grid with the state. `root` must already be in the document. */
-export class GridPane implements Disposable {
-	private readonly owned = new DisposableStore();
+export class GridPane extends DisposableOwner {
 	private readonly locating = this.owned.add(new Latest());
 	private readonly counting = this.owned.add(new Latest());
 	private readonly line: ReturnType<typeof selectionLine>;
@@ -50,6 +49,7 @@ export class GridPane implements Disposable {
 		private readonly root: HTMLElement,
 		private readonly actions: GridPaneActions,
 	) {
+		super();
 		const { store } = context;
 		const { state } = store;
 		this.columnsOfGrid = state.columns;
@@ -106,10 +106,6 @@ export class GridPane implements Disposable {
 
 	promptColumn(): void {
 		promptForColumn(this.context, this.promptAnchor(), (column) => this.grid.goToColumn(column, { focus: true }));
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private gridOptions(state: State): GridOptions {

@@ -1,7 +1,6 @@
 import type { ColumnKind, RecordFilter } from '../../../shared/results';
 import { secondsFromTyped, typedFromSeconds } from '../../common/format/typedTime';
 import { sameFilter } from '../../common/state/viewFilters';
-import { expressionFault } from './expression';
 
 export interface FilteredColumn {
 	readonly kind: ColumnKind;
@@ -183,4 +182,17 @@ function filter(made: RecordFilter): TypedFilter {
 
 function looksNumeric(text: string): boolean {
 	return /^v?\d/i.test(text);
+}
+
+/** Returns the JavaScript engine's error message for an invalid regular expression. */
+function expressionFault(pattern: string): string | undefined {
+	try {
+		// Made at run time: compiled only to validate the user's input, and never run.
+		new RegExp(pattern, 'iu');
+		return undefined;
+	} catch (error) {
+		const words = error instanceof Error ? error.message : '';
+		// Removes the start of the message, which repeats the regular expression.
+		return words.slice(words.lastIndexOf(': ') + 1).trim();
+	}
 }

@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import type { DetailTab } from '../../../shared/protocols/resultsProtocol';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import type { Context } from '../context/context';
@@ -8,9 +8,8 @@ import type { State } from '../state/viewState';
 const tabs: readonly DetailTab[] = ['details', 'records', 'timeline'];
 
 /** Tabs of the triage layout. The arrow keys select a tab (ARIA tabs with automatic activation). */
-export class DetailTabs implements Disposable {
+export class DetailTabs extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly buttons: Readonly<Record<DetailTab, HTMLButtonElement>>;
 
 	constructor(
@@ -18,6 +17,7 @@ export class DetailTabs implements Disposable {
 		private readonly panels: Readonly<Record<DetailTab, HTMLElement>>,
 		private readonly chosen: () => void,
 	) {
+		super();
 		const { store, t } = context;
 		this.buttons = {
 			details: this.createTab('details'),
@@ -36,10 +36,6 @@ export class DetailTabs implements Disposable {
 
 	focus(): void {
 		this.buttons[tabOf(this.context.store.state)].focus();
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private createTab(tab: DetailTab): HTMLButtonElement {

@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { withoutGroup } from '../../../shared/groupFilters';
 import { groupWords } from '../../../shared/groupLabels';
 import type { GroupValue } from '../../../shared/groupValue';
@@ -17,7 +17,6 @@ import { findNewestVersion } from '../groups/newestVersion';
 import { sparkline } from '../groups/sparkline';
 import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
-import { showOwnFrame } from './ownFrame';
 import { countChange, type PeriodChange } from './periodChange';
 import { RatesLine } from './ratesLine';
 import { StateLine } from './stateLine';
@@ -32,9 +31,8 @@ interface DetailParts {
 	readonly leave: () => void;
 }
 
-export class GroupDetail implements Disposable {
+export class GroupDetail extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
 	private readonly linking = this.owned.add(new Latest());
 	private readonly title = element('h2', { class: 'detail-title' });
@@ -55,6 +53,7 @@ export class GroupDetail implements Disposable {
 		private readonly context: Context,
 		private readonly parts: DetailParts,
 	) {
+		super();
 		const { store, t } = context;
 		this.rates = this.owned.add(new RatesLine(context));
 		this.state = this.owned.add(new StateLine(context));
@@ -101,10 +100,6 @@ export class GroupDetail implements Disposable {
 
 	statesChanged(): void {
 		this.state.refresh();
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private update(state: State): void {
@@ -268,4 +263,32 @@ export class GroupDetail implements Disposable {
 		store.dispatch({ kind: 'filtersSet', filters: withoutGroup(view.filters, groupKey) });
 		this.parts.leave();
 	}
+}
+
+/** Shows a link to the group's first own frame. Shows nothing if the workspace doesn't contain its source file. */
+async function showOwnFrame(
+	root: HTMLElement,
+	{ store, host, announce, fail, t }: Context,
+	number: number,
+	signal: AbortSignal,
+): Promise<void> {
+	for (const name of ['error', 'error_json']) {
+		const column = store.state.info.columns.findIndex((known) => known.name === name);
+		const view = column < 0 ? undefined : await host.call('trace', { number, column, original: false }, { signal });
+		const line = view?.lines.findIndex(({ first }) => first) ?? -1;
+		const found = view?.lines[line];
+		if (found?.link) {
+			const { text, link } = found;
+			const words = visibleText(text.slice(link.start, link.end));
+			const original = view?.shown === 'original';
+			const open = ({ ctrlKey, metaKey, altKey }: MouseEvent) => {
+				const beside = ctrlKey || metaKey || altKey;
+				host.call('openFrame', { number, column, original, line, text, beside }).then(announce, fail);
+			};
+			const title = t('Open the source file (Ctrl+click to open it to the side)');
+			fill(root, element('button', { type: 'button', class: 'link detail-frame', title, on: { click: open } }, words));
+			return;
+		}
+	}
+	fill(root);
 }

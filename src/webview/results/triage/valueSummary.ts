@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { DisposableOwner } from '../../../shared/disposables';
 import { withGroup, withoutGroup } from '../../../shared/groupFilters';
 import type { RecordFilter, TopValues } from '../../../shared/results';
 import { valueName, valueParts } from '../../common/components/valueParts';
@@ -20,14 +20,14 @@ const valuesShown = 3;
 /** Delay in milliseconds before values are counted, so that groups that the user only moves past are not counted. */
 const delayMs = 60;
 
-export class ValueSummary implements Disposable {
+export class ValueSummary extends DisposableOwner {
 	readonly root: HTMLElement;
-	private readonly owned = new DisposableStore();
 	private readonly counting = this.owned.add(new Latest());
 	private readonly comparing = this.owned.add(new Latest());
 	private shown: State['view']['filters'] | undefined;
 
 	constructor(private readonly context: Context) {
+		super();
 		const { store, t } = context;
 		this.root = element('div', { class: 'summary', role: 'group', 'aria-label': t('Top values') });
 		this.ask();
@@ -39,10 +39,6 @@ export class ValueSummary implements Disposable {
 				this.ask();
 			}),
 		);
-	}
-
-	dispose(): void {
-		this.owned.dispose();
 	}
 
 	private ask(): void {

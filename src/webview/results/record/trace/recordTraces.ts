@@ -2,8 +2,8 @@ import type { Disposable } from '../../../../shared/disposables';
 import type { RecordDetail } from '../../../../shared/results';
 import type { TraceView } from '../../../../shared/traceView';
 import type { Context } from '../../context/context';
+import { type JsonNode, readJson } from '../text/json';
 import { OpenedRuns } from './folds';
-import { textsWithin } from './textsWithin';
 import { type TracePlace, TraceSection } from './traceSection';
 
 /** Columns that usually contain stack traces, in order of preference. */
@@ -168,4 +168,25 @@ export class ShownTraces implements Disposable {
 
 function getKey({ number, column }: TracePlace, original: boolean): string {
 	return `${number}:${column}:${original}`;
+}
+
+/** Concatenates the multi-line strings in JSON. Returns undefined if the JSON is invalid or has no such strings. */
+function textsWithin(json: string): string | undefined {
+	// In JSON, line breaks in strings are escaped as `\n`.
+	const reading = json.includes('\\n') ? readJson(json) : undefined;
+	const texts = reading?.kind === 'json' ? linesWithin(reading.root) : [];
+	return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+function linesWithin(node: JsonNode): readonly string[] {
+	switch (node.kind) {
+		case 'object':
+			return node.members.flatMap(({ value }) => linesWithin(value));
+		case 'array':
+			return node.items.flatMap(linesWithin);
+		case 'string':
+			return node.text.includes('\n') ? [node.text] : [];
+		case 'literal':
+			return [];
+	}
 }

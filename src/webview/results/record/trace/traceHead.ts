@@ -1,10 +1,10 @@
 import type { TraceActionId, TraceNote, TraceView } from '../../../../shared/traceView';
 import { linkButton } from '../../../common/dom/button';
 import { element, fill, setAttribute } from '../../../common/dom/element';
+import { icon } from '../../../common/dom/icon';
 import { oneStop } from '../../../common/dom/oneStop';
 import { visibleText } from '../../../common/dom/visibleText';
 import type { Translate } from '../../../common/format/translate';
-import { traceNote } from './traceNote';
 
 interface TraceHeadActions {
 	readonly act: (id: TraceActionId) => void;
@@ -68,4 +68,16 @@ export class TraceHead {
 
 function isSame(one: TraceNote | undefined, other: TraceNote | undefined): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function traceNote({ kind, text, actions }: TraceNote, act: (id: TraceActionId) => void): readonly HTMLElement[] {
+	return [
+		element(
+			'p',
+			{ class: `trace-note ${kind}` },
+			icon(kind),
+			element('span', { class: 'trace-note-text' }, visibleText(text)),
+		),
+		...actions.map(({ id, label }) => linkButton(label, () => act(id))),
+	];
 }
