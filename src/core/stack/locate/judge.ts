@@ -1,6 +1,7 @@
 import { framePath, type PathLikeness, pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import type { SourceFile } from './frameTarget';
+import { namesModule } from './packages';
 import type { SourceEvidence } from './sourceEvidence';
 
 export interface Judged extends SourceEvidence {
@@ -34,7 +35,8 @@ export function judge(
 	const { segments, dartPackage } = framePath(frame.file);
 	const parts = file.path.split('/');
 	const inModule =
-		frame.kind === 'native' && isInModule(frame.module, swiftTarget === undefined ? parts.slice(0, -1) : [swiftTarget]);
+		frame.kind === 'native' &&
+		namesModule(swiftTarget === undefined ? parts.slice(0, -1) : [swiftTarget], frame.module);
 	return {
 		file,
 		...says,
@@ -46,16 +48,6 @@ export function judge(
 		test: isTestSource(parts),
 		...circumstances,
 	};
-}
-
-function isInModule(module: string | undefined, names: readonly string[]): boolean {
-	const wanted = module === undefined ? '' : plain(module);
-	return wanted !== '' && names.some((name) => plain(name) === wanted);
-}
-
-/** Removes separators, because module names have underscores where folder and image names have spaces or hyphens. */
-function plain(name: string): string {
-	return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
 const testFolder =

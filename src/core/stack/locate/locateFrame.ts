@@ -12,6 +12,7 @@ import type { FrameQuestion, Located, NoTarget } from './frameTarget';
 import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
 import { isTopLevelKotlin, searchKotlin } from './kotlinSearch';
+import { isOwnProgram } from './ownProgram';
 import { getCertain } from './rank';
 import { getChoice, resolveTarget } from './resolveTarget';
 import type { SourceWorld } from './sourceWorld';
@@ -55,7 +56,7 @@ export async function locateFrame(
 		possible.push(...judged.filter((one) => isPossible(one, named.by)));
 		const whole = start + readAtOnce >= named.files.length && !index.capped;
 		const certain = getCertain(possible, { by: named.by, only, whole, frame });
-		if (certain !== undefined) {
+		if (certain !== undefined && (await isOwnProgram(certain, question, world, signal))) {
 			if (named.by === 'file') {
 				learned.found(question.trace, packagePath(frame), certain.file);
 			}

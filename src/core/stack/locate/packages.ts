@@ -48,6 +48,20 @@ export function getSwiftTarget({ path, uri }: SourceFile, index: Pick<SourceInde
 	return hasManifest ? parts[at + 1] : undefined;
 }
 
+/** Names that Flutter and Capacitor give to the image of every app, so they don't identify one. */
+const sharedNames: ReadonlySet<string> = new Set(['runner', 'app']);
+
+/** Returns true if one of the names is the name of the module or image. Names that many apps share never match. */
+export function namesModule(names: readonly string[], module: string | undefined): boolean {
+	const wanted = plain(module ?? '');
+	return wanted !== '' && !sharedNames.has(wanted) && names.some((name) => plain(name) === wanted);
+}
+
+/** Removes separators, because module names have underscores where folder and image names have spaces or hyphens. */
+function plain(name: string): string {
+	return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
 export function dartName(manifest: string): string | undefined {
 	return /^name:[ \t]{0,20}["']?(\w{1,200})/m.exec(manifest)?.[1];
 }

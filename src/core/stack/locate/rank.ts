@@ -1,5 +1,4 @@
 import { compareLists } from '../../common/sorting';
-import { isTemplateType } from '../own/templateNames';
 import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
 import type { Judged } from './judge';
@@ -142,9 +141,6 @@ function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, fr
 	if (by === 'type') {
 		// Swift types, whose frames have a module, are located by `searchSwift`.
 		return holdsType && !foreign && (alone || functions > 0) && declaresMethod(judged, frame);
-	}
-	if (isTemplateType(frame)) {
-		return false;
 	}
 	const isSole = whole && foreign && rivals.every((rival) => !mayDeclare(rival));
 	return (only || isSole) && (placed.inFunction || (frame.line1 === undefined && holdsType && !foreign));

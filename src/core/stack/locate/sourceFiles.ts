@@ -3,7 +3,7 @@ import { languageFamilies } from '../languages';
 
 const sourceExtensions = Object.keys(languageFamilies);
 
-const manifestNames = ['pubspec.yaml', 'package.json'] as const;
+const manifestNames = ['pubspec.yaml', 'package.json', 'project.pbxproj'] as const;
 
 /** Folders of dependencies and build output. `bin` is not included: Dart and Node.js have source files there. */
 const excludedFolders = [

@@ -1,7 +1,6 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { Scheduler } from '../../common/scheduler';
 import { isLibraryFrame } from '../own/libraryFrame';
-import { isTemplateType } from '../own/templateNames';
 import { hasWord } from '../trace/characters';
 import type { Frame } from '../trace/model';
 import { functionNames, typeFileNames, typeNames } from './frameNames';
@@ -9,6 +8,7 @@ import type { FrameQuestion, Located, SourceFile } from './frameTarget';
 import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
 import { maxSourceLength } from './outline/maxSourceLength';
+import { isOwnProgram } from './ownProgram';
 import { getChoice, resolveTarget } from './resolveTarget';
 import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
@@ -59,8 +59,8 @@ export async function searchSwift(
 	}
 	const { candidates, whole } = await declaring(question, world, signal);
 	const possible = functionsOf(candidates, frame);
-	const certain = getCertain(possible, whole && !isTemplateType(frame));
-	if (certain !== undefined) {
+	const certain = getCertain(possible, whole);
+	if (certain !== undefined && (await isOwnProgram(certain, question, world, signal))) {
 		return { kind: 'target', target: resolveTarget(certain, frame, false) };
 	}
 	if (possible.length > 0) {
@@ -89,7 +89,9 @@ async function declaring(question: FrameQuestion, world: SourceWorld, signal: Ab
 			return { candidates: likeliestOf(found), whole: false };
 		}
 		const read = await readFiles(files.slice(start, start + readAtOnce), world, signal);
-		allRead &&= read.every(({ text }) => text !== undefined && text.length <= maxSourceLength);
+		allRead &&= read.every(
+			({ text }) => text !== undefined && (text.length <= maxSourceLength || !hasWord(text, word)),
+		);
 		length += read.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
 		const speaking = read.filter(({ text }) => text !== undefined && hasWord(text, word));
 		for (const judged of speaking.length > 0 ? await judgeFiles(question, speaking, world, signal) : []) {
@@ -130,13 +132,9 @@ function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly P
 /** If several functions match, returns the file in the frame's module, in which the name of a type is unique. */
 function getCertain(possible: readonly Possible[], whole: boolean): Judged | undefined {
 	const [first, ...others] = possible;
-	if (first !== undefined && others.length === 0 && whole && mayBe(first)) {
+	if (first !== undefined && others.length === 0 && whole && first.likeness !== 'maybe') {
 		return first.judged;
 	}
 	const [own, ...rivals] = possible.filter(({ judged, likeness }) => judged.inModule || likeness === 'inModule');
 	return rivals.length === 0 ? own?.judged : undefined;
-}
-
-function mayBe({ judged, likeness }: Possible): boolean {
-	return likeness === 'inModule' || (likeness === 'exact' && !judged.inOtherTarget);
 }

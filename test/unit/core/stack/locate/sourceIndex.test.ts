@@ -119,7 +119,7 @@ describe('indexed files', () => {
 
 	it('describes the indexed files with one include pattern and one exclude pattern', () => {
 		// VS Code does not support nested braces in glob patterns.
-		assert.match(sourceGlob, /^\*\*\/\{\*\.java,\*\.kt,[^{}]*,pubspec\.yaml,package\.json\}$/);
+		assert.match(sourceGlob, /^\*\*\/\{\*\.java,\*\.kt,[^{}]*,pubspec\.yaml,package\.json,project\.pbxproj\}$/);
 		assert.match(excludeGlob, /^\{\*\*\/node_modules\/\*\*,[^{}]*\}$/);
 	});
 });

@@ -3,6 +3,7 @@ import { isProblem } from '../../../../../src/core/common/errors';
 import { frameStatus } from '../../../../../src/core/stack/locate/frameStatus';
 import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
+import { maxSourceLength } from '../../../../../src/core/stack/locate/outline/maxSourceLength';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import { maxSearched } from '../../../../../src/core/stack/locate/swiftSearch';
 import { getFrame } from '../support/frames';
@@ -12,6 +13,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const cart = 'struct Cart {\n    let rows: [Row]\n    func total() -> Int {\n        rows.count\n    }\n}\n';
 const shop: Texts = {
+	'Shop.xcodeproj/project.pbxproj': '',
 	'App/Main.swift': 'import UIKit\n\nlet cart = Cart(rows: [])\n',
 	'App/Model.swift': cart,
 	'App/Printing.swift': 'extension Cart {\n    func printed() -> String {\n        "Cart"\n    }\n}\n',
@@ -71,7 +73,7 @@ const labelled: readonly Labelled[] = [
 		what: 'an extension although a file is named after the type',
 		symbol: 'Cart.printed()',
 		place: 'App/Printing.swift:2',
-		texts: { 'Shop/Cart.swift': cart, 'App/Printing.swift': shop['App/Printing.swift'] ?? '' },
+		texts: { ...shop, 'Shop/Cart.swift': cart, 'App/Model.swift': '' },
 	},
 	{ what: 'a nested type', symbol: 'Store.Shelf.label()', place: 'App/Store.swift:6' },
 	{ what: 'a type with the same name as a nested type', symbol: 'Shelf.label()', place: 'App/Store.swift:12' },
@@ -123,6 +125,7 @@ const labelled: readonly Labelled[] = [
 		symbol: 'Cart.add(_:count:)',
 		place: 'B.swift:2',
 		texts: {
+			'Shop.xcodeproj/project.pbxproj': '',
 			'A.swift': 'struct Cart {\n    func add(_ row: Row) {\n    }\n}\n',
 			'B.swift': 'extension Cart {\n    func add(_ row: Row, count: Int) {\n    }\n}\n',
 		},
@@ -188,6 +191,14 @@ describe('Swift frames without a file name', () => {
 		const read: SourceWorld['read'] = async (file, signal) =>
 			file.path === 'App/Main.swift' ? undefined : plain.read(file, signal);
 		assert.equal(getPlace(await ask('Cart.printed()', { ...plain, read })), '? App/Printing.swift:2');
+	});
+
+	it('locates a function although the workspace contains a file that is too long, unless that file contains the type', async () => {
+		const long = `// ${'x'.repeat(maxSourceLength)}\n`;
+		const rest = { 'App/Strings.swift': `${long}enum Strings {}\n` };
+		assert.equal(getPlace(await ask('Cart.printed()', memoryWorld({ ...shop, ...rest }))), 'App/Printing.swift:2');
+		const cut = { 'App/Carts.swift': `${long}extension Cart {}\n` };
+		assert.equal(getPlace(await ask('Cart.printed()', memoryWorld({ ...shop, ...cut }))), '? App/Printing.swift:2');
 	});
 
 	it('stops reading Swift files when the search is aborted', async () => {

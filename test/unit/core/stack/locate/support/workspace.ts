@@ -43,10 +43,10 @@ export function diskWorld(...folders: readonly Folder[]): SourceWorld {
 	};
 }
 
-export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorld {
+export function memoryWorld(texts: Readonly<Record<string, string>>, name = 'workspace'): SourceWorld {
 	return {
 		index: new SourceIndex(
-			[{ uri: 'file:///workspace', name: 'workspace' }],
+			[{ uri: 'file:///workspace', name }],
 			Object.keys(texts).map((file) => ({ folder: 0, path: file })),
 		),
 		read: async (file) => texts[file.path],

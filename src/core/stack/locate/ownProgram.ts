@@ -1,0 +1,126 @@
+import { throwIfAborted } from '../../common/cancellation';
+import { isLibraryFrame } from '../own/libraryFrame';
+import { isTemplateType } from '../own/templateNames';
+import { hasWord } from '../trace/characters';
+import { framePath, pathLikeness } from '../trace/framePath';
+import type { Frame } from '../trace/model';
+import { candidatesFor } from './candidates';
+import { functionNames, typeNames } from './frameNames';
+import type { FrameQuestion, SourceFile } from './frameTarget';
+import type { Judged } from './judge';
+import { namesModule } from './packages';
+import type { SourceWorld } from './sourceWorld';
+
+const maxManifests = 8;
+/** Apart from the frame's type, two programs rarely have this number of types in common in one stack trace. */
+const minOthers = 2;
+const maxTypes = 9;
+const maxFilesPerFrame = 4;
+
+/**
+ * Returns true if the frame's program is probably built from the workspace. Checks only Swift and Objective-C frames,
+ * because many apps declare types such as `ContentView`, and their names contain no package. Throws `cancelled`, or the
+ * error that `world.read` throws when it is aborted.
+ */
+export async function isOwnProgram(
+	judged: Judged,
+	question: FrameQuestion,
+	world: SourceWorld,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const { file, inModule, learned } = judged;
+	const { frame } = question;
+	if (frame.kind !== 'native' || !/\.(?:swift|mm?)$/i.test(file.path)) {
+		return true;
+	}
+	const isNamed = inModule || learned || endsWithRoot(frame, file) || isInQualifier(frame, file);
+	return isNamed || (await isBuilt(frame, world, signal)) || (await agrees(judged, question, world, signal));
+}
+
+/** Returns true if the frame's path ends with the name of the workspace folder and the file's path in it. */
+function endsWithRoot(frame: Frame, { folder, path }: SourceFile): boolean {
+	const parts = [folder, ...path.split('/')];
+	return pathLikeness(framePath(frame.file).segments, parts).folders === parts.length - 1;
+}
+
+/** Returns true if the module that qualifies the frame's type is one of the file's folders. */
+function isInQualifier(frame: Frame, { path }: SourceFile): boolean {
+	const [first, ...others] = typeNames(frame, 'swift').names;
+	return others.length > 0 && namesModule(path.split('/').slice(0, -1), first);
+}
+
+/** Returns true if a workspace folder, an Xcode project or a Swift package has the name of the frame's image or module. */
+async function isBuilt({ module, image }: Frame, { index, read }: SourceWorld, signal: AbortSignal): Promise<boolean> {
+	const isNamed = (names: readonly string[]) => namesModule(names, module) || namesModule(names, image?.name);
+	const projects = index.named('project.pbxproj');
+	if (isNamed([...index.folders.map(({ name }) => name), ...projects.map(projectName)])) {
+		return true;
+	}
+	for (const manifest of [...projects, ...index.named('Package.swift')].slice(0, maxManifests)) {
+		const text = (await read(manifest, signal)) ?? '';
+		throwIfAborted(signal);
+		if (products.some((product) => isNamed([...text.matchAll(product)].map(([, name = '']) => name)))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+function projectName({ path }: SourceFile): string {
+	const folder = path.split('/').at(-2) ?? '';
+	return folder.replace(/\.xcodeproj$/, '');
+}
+
+const products = [
+	/\bproductReference = \w{1,40} \/\* ([^*\n]{1,100})\.\w{1,20} \*\//g,
+	/\bPRODUCT_NAME = "?([^";\n]{1,100})/g,
+	/\.(?:executableTarget|executable|target|library)\(\s{0,80}name: "([^"\n]{1,100})"/g,
+];
+
+/**
+ * Returns true if the workspace contains most of the other functions that the trace names in the frame's image. Unless
+ * the workspace contains all of them, and at least two, many apps must not declare the frame's type.
+ */
+async function agrees(
+	{ inOtherTarget }: Judged,
+	{ frame, trace }: FrameQuestion,
+	world: SourceWorld,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const types = new Set([typeOf(frame)]);
+	const [name] = functionNames(frame).names;
+	let found = 0;
+	for (const other of trace.sections.flatMap(({ lines }) => lines)) {
+		const type = other.kind === 'native' && other.module === frame.module ? typeOf(other) : '';
+		if (other.kind === 'raw' || type === '' || types.has(type) || types.size >= maxTypes) {
+			continue;
+		}
+		// Every view has a `body`.
+		if (functionNames(other).names[0] !== name && !isLibraryFrame(other, world.own.declares)) {
+			types.add(type);
+			found += (await isWritten(other, world, signal)) ? 1 : 0;
+		}
+	}
+	const missing = types.size - 1 - found;
+	if (missing === 0 && found >= minOthers) {
+		return true;
+	}
+	const isDistinctive = !isTemplateType(frame) && (frame.file !== undefined || !inOtherTarget);
+	return isDistinctive && (missing === 0 || found > 2 * missing);
+}
+
+function typeOf(frame: Frame): string {
+	return typeNames(frame, 'swift').names.at(-1) ?? '';
+}
+
+async function isWritten(frame: Frame, { index, read }: SourceWorld, signal: AbortSignal): Promise<boolean> {
+	const words = [typeOf(frame), functionNames(frame).names[0] ?? ''];
+	for (const file of candidatesFor(frame, index).files.slice(0, maxFilesPerFrame)) {
+		const text = await read(file, signal);
+		throwIfAborted(signal);
+		if (words.every((word) => word === '' || hasWord(text ?? '', word))) {
+			return true;
+		}
+	}
+	return false;
+}
