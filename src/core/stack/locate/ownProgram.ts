@@ -2,7 +2,6 @@ import { throwIfAborted } from '../../common/cancellation';
 import { isLibraryFrame } from '../own/libraryFrame';
 import { isTemplateType } from '../own/templateNames';
 import { hasWord } from '../trace/characters';
-import { framePath, pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import { candidatesFor } from './candidates';
 import { functionNames, typeNames } from './frameNames';
@@ -33,14 +32,8 @@ export async function isOwnProgram(
 	if (frame.kind !== 'native' || !/\.(?:swift|mm?)$/i.test(file.path)) {
 		return true;
 	}
-	const isNamed = inModule || learned || endsWithRoot(frame, file) || isInQualifier(frame, file);
+	const isNamed = inModule || learned || isInQualifier(frame, file);
 	return isNamed || (await isBuilt(frame, world, signal)) || (await agrees(judged, question, world, signal));
-}
-
-/** Returns true if the frame's path ends with the name of the workspace folder and the file's path in it. */
-function endsWithRoot(frame: Frame, { folder, path }: SourceFile): boolean {
-	const parts = [folder, ...path.split('/')];
-	return pathLikeness(framePath(frame.file).segments, parts).folders === parts.length - 1;
 }
 
 /** Returns true if the module that qualifies the frame's type is one of the file's folders. */
@@ -53,29 +46,23 @@ function isInQualifier(frame: Frame, { path }: SourceFile): boolean {
 async function isBuilt({ module, image }: Frame, { index, read }: SourceWorld, signal: AbortSignal): Promise<boolean> {
 	const isNamed = (names: readonly string[]) => namesModule(names, module) || namesModule(names, image?.name);
 	const projects = index.named('project.pbxproj');
-	if (isNamed([...index.folders.map(({ name }) => name), ...projects.map(projectName)])) {
+	const projectNames = projects.map(({ path }) => path.split('/').at(-2)?.replace('.xcodeproj', '') ?? '');
+	if (isNamed([...index.folders.map(({ name }) => name), ...projectNames])) {
 		return true;
 	}
 	for (const manifest of [...projects, ...index.named('Package.swift')].slice(0, maxManifests)) {
 		const text = (await read(manifest, signal)) ?? '';
 		throwIfAborted(signal);
-		if (products.some((product) => isNamed([...text.matchAll(product)].map(([, name = '']) => name)))) {
+		if (isNamed([...text.matchAll(productName)].map(([, name = '']) => name))) {
 			return true;
 		}
 	}
 	return false;
 }
 
-function projectName({ path }: SourceFile): string {
-	const folder = path.split('/').at(-2) ?? '';
-	return folder.replace(/\.xcodeproj$/, '');
-}
-
-const products = [
-	/\bproductReference = \w{1,40} \/\* ([^*\n]{1,100})\.\w{1,20} \*\//g,
-	/\bPRODUCT_NAME = "?([^";\n]{1,100})/g,
-	/\.(?:executableTarget|executable|target|library)\(\s{0,80}name: "([^"\n]{1,100})"/g,
-];
+/** Matches the name of a product in `project.pbxproj`, without the file extension, or of a target in `Package.swift`. */
+const productName =
+	/(?:\bproductReference = \w{1,40} \/\* |\bPRODUCT_NAME = "?|\.(?:executable|executableTarget|target|library)\(\s{0,80}name: ")([^.*";\n]{1,100})/g;
 
 /**
  * Returns true if the workspace contains most of the other functions that the trace names in the frame's image. Unless
@@ -116,9 +103,9 @@ function typeOf(frame: Frame): string {
 async function isWritten(frame: Frame, { index, read }: SourceWorld, signal: AbortSignal): Promise<boolean> {
 	const words = [typeOf(frame), functionNames(frame).names[0] ?? ''];
 	for (const file of candidatesFor(frame, index).files.slice(0, maxFilesPerFrame)) {
-		const text = await read(file, signal);
+		const text = (await read(file, signal)) ?? '';
 		throwIfAborted(signal);
-		if (words.every((word) => word === '' || hasWord(text ?? '', word))) {
+		if (words.every((word) => word === '' || hasWord(text, word))) {
 			return true;
 		}
 	}
