@@ -13,7 +13,7 @@ export interface LinesPiece {
 
 /** Maximum number of times that segments are split at unique lines before they are compared line by line. */
 const maxDepth = 6;
-/** Limits for the edit script, which keep the time for a segment below about ten milliseconds. */
+/** Limits that keep the time for the edit script of a segment below about ten milliseconds. */
 const maxEdits = 600;
 const maxComparisons = 6_000_000;
 
@@ -67,8 +67,8 @@ function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partn
 }
 
 /**
- * Returns the anchors of a segment. Insignificant lines, such as blank lines, are used only if there are no significant
- * lines.
+ * Returns the anchors (unique lines) of a segment. Insignificant lines, such as blank lines, are used only if there are
+ * no others.
  */
 function* anchorsIn(
 	{ before, after, distinctive }: CodedLines,
@@ -108,8 +108,8 @@ function* longestRising(
 	pairs: readonly (readonly [number, number])[],
 ): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
 	/**
-	 * For each length, the index of a pair that ends an increasing subsequence of this length, with the smallest possible
-	 * last number.
+	 * For each length, the index of the pair with the smallest second number that ends an increasing subsequence of this
+	 * length.
 	 */
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);
@@ -137,7 +137,7 @@ function compareLines(
 	{ from, to, fromAfter, toAfter }: LinesPiece,
 	partners: Int32Array,
 ): boolean {
-	// Lines that occur on only one side can't be matched.
+	// Lines that occur in only one version can't be matched, so they are excluded.
 	const ofBefore = new Set(before.subarray(from, to));
 	const ofAfter = new Set(after.subarray(fromAfter, toAfter));
 	const left = indexesIn(before, from, to, ofAfter);

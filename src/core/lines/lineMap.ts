@@ -31,8 +31,8 @@ export class LineMap {
 	}
 
 	/**
-	 * Returns true if a match is unambiguous: its block has a unique line, and no equal lines next to the block were
-	 * inserted or deleted.
+	 * Returns true if a match is unambiguous: the matching lines around it include a unique line, and no equal lines
+	 * next to them were inserted or deleted.
 	 */
 	private isHeld(at: number, place: number): boolean {
 		const [above, below] = [this.holdOf(at, place, -1), this.holdOf(at, place, 1)];
@@ -40,8 +40,8 @@ export class LineMap {
 	}
 
 	/**
-	 * Examines the block in one direction. Returns `held` if the block confirms the match, or `loose` if the match could
-	 * be shifted by a line.
+	 * Examines the matching lines above or below a match. Returns `held` if they confirm the match, or `loose` if it
+	 * could be shifted by a line.
 	 */
 	private holdOf(at: number, place: number, step: 1 | -1): 'held' | 'loose' | 'unheld' {
 		const { before, after } = this.coded;

@@ -1,7 +1,7 @@
 import { type CooperativeTask, itemsPerYield } from '../common/cooperativeTask';
 import type { CodedLines } from './codedLines';
 
-/** For each zero-based line of the earlier text, the matching line of the later text, or a negative number. */
+/** For each zero-based line of the earlier text, the matching line of the later text. Negative if no line matches. */
 export interface Partners {
 	readonly inOrder: Int32Array;
 	readonly moved: Int32Array;

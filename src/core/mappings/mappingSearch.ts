@@ -19,7 +19,7 @@ export interface OriginFiles {
 
 const kinds = ['r8', 'sourceMap'] as const;
 
-/** Maximum number of searches. If a file pattern contains the version, each version requires a separate search. */
+/** Maximum number of origins to search for. Each origin (application and version) requires a separate search. */
 const maxOrigins = 200;
 
 /** Searches for mapping files. `Looks` is a cache of file system results that is shared by several searches. */
@@ -57,7 +57,9 @@ export class MappingSearch<Looks = unknown> {
 		return { question, candidates: await this.files.candidates(question, looks) };
 	}
 
-	/** Returns the candidate files of each origin, up to the limit. Calls `originsOf` only if there are mapping files. */
+	/**
+	 * Returns the candidate files of the first `maxOrigins` origins. Calls `originsOf` only if there are mapping files.
+	 */
 	async findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
 		const mayHave = await Promise.all(
 			kinds.map(async (kind) => this.chosen.hasAny(kind) || (await this.files.mayHave(kind))),

@@ -35,7 +35,10 @@ export const languageFamilies = {
 } as const;
 
 interface PlatformDefinition {
-	/** Matches text that identifies a stack trace. Undefined if file names and line numbers in the frames identify it. */
+	/**
+	 * Matches text that identifies a stack trace. Undefined if traces are recognized by file names and line numbers in
+	 * frames.
+	 */
 	readonly sign?: RegExp;
 	/** Matches the start of a trace line after its indentation, to recognize an escaped line break before the line. */
 	readonly beginning: RegExp;
@@ -67,7 +70,7 @@ export const platforms = {
 
 const definitions: readonly PlatformDefinition[] = Object.values(platforms);
 
-/** Extensions of bundles and compiled files in frames. */
+/** File extensions of bundles and compiled files that appear in frames. */
 const builtExtensions = ['pyx', 'wasm', 'bundle', 'jsbundle'];
 
 /** Matches a source position, an address, or a call. Every trace whose frames can be located contains a match. */

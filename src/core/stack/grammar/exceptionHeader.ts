@@ -57,7 +57,7 @@ const consolePlace = /^\S{1,120}\.(?:[cm]?js|wasm|dart):(?:\d{1,9}|0x[\da-f]{1,1
 /** Matches an error that is embedded in the text of a log entry: `could not load: java.io.IOException: no cart`. */
 const innerError = /[ "'([]((?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)): /;
 
-/** Splits a line that counts as a header only because frames follow. Its type must look like a type name. */
+/** Splits a line that is a header only because frames follow it. Its type must look like a type name. */
 export function splitWeakHeader(content: string): { type: string; message: string } {
 	const text = content.slice(consolePlace.exec(content.slice(0, maxTypeLength))?.[0].length ?? 0);
 	const split = splitHeader(text);
@@ -119,7 +119,7 @@ function titleStart(content: string): number {
 	return prefix.exec(content)?.[0].length ?? (content.startsWith('[') ? 1 : 0);
 }
 
-/** Error type in React, and the only type name that contains a space. */
+/** Name of an error type in React. No other type name contains a space. */
 const spacedType = 'Invariant Violation';
 
 function typeEnd(content: string, start: number): number {

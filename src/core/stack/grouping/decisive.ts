@@ -34,7 +34,7 @@ export function decisive({ sections }: Trace): Decisive {
 	};
 }
 
-/** Returns the cause chain as section indexes, outermost first. In crash dumps, an exception must have a type. */
+/** Returns the cause chain as section indexes, outermost first. In crash dumps, ignores exceptions without a type. */
 function causes(sections: readonly Section[], isCrash: boolean): number[] {
 	const chain: number[] = [];
 	let framed = false;
@@ -76,7 +76,9 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 	return frames;
 }
 
-/** Returns a full stack. Adds the frames of the enclosing exception that the trace omits (`... 12 more`). */
+/**
+ * Returns a stack, including the frames that the trace omits (`... 12 more`) because the enclosing exception has them.
+ */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
 	const frames = framesOfSection(sections[index]);

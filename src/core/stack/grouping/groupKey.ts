@@ -69,7 +69,7 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		};
 	}
 	if (found !== own && isScriptError(type) && (ownFrames.platform === 'jvm' || ownFrames.platform === 'apple')) {
-		// The app's frames only forward an error from a script, so the message identifies the error.
+		// These frames only forward an error from a script, so the message identifies the error.
 		const message = normaliseMessage(header?.message ?? '');
 		return { group: group(ownFrames.platform, 'message', type, message, []), isOfOwnFrames: false };
 	}
@@ -81,7 +81,8 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		const chunks = found.filter(({ isChunk }) => isChunk);
 		return { group: group(ownFrames.platform, 'message', type, message, chunks), isOfOwnFrames: false };
 	}
-	// If only the image names of the user's frames are known, the functions that they call identify the error better.
+	// If only the image names of the user's frames are known, the key also contains the functions that these frames
+	// call.
 	const called = own.every(({ shows }) => shows === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ shows }) => shows !== 'image');
 	// Uses the message up to the first colon, because the rest usually differs between occurrences.

@@ -1,4 +1,4 @@
-/** Maximum number of characters to examine. Messages that differ usually do so near the beginning. */
+/** Maximum number of characters to examine. Different messages usually differ near the beginning. */
 const maxLineLength = 1000;
 const maxMessageLength = 300;
 
@@ -10,8 +10,8 @@ interface Variable {
 }
 
 /**
- * Patterns for the variable parts of messages. Longer patterns precede the patterns for their parts. A placeholder is
- * at most 3 times as long as its match, which limits the input of the next pattern.
+ * Patterns for the variable parts of messages. A pattern for a longer text precedes the patterns for its parts. A
+ * placeholder is at most 3 times as long as its match, which limits the input of the next pattern.
  */
 const variables: readonly Variable[] = [
 	{ placeholder: '<url>', sign: /:\/\//, pattern: /\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s"'<>)\]}]+/gi },
@@ -62,9 +62,14 @@ const variables: readonly Variable[] = [
 
 interface Mark {
 	readonly close: string;
-	/** Whether words can contain the opening quotation mark (`can't`). If so, it opens no quotation after a letter or digit. */
+	/**
+	 * Whether words can contain the opening quotation mark (`can't`). If so, a mark after a letter or digit opens no
+	 * quotation.
+	 */
 	readonly opensWords: boolean;
-	/** Whether words can contain the closing quotation mark. If so, it closes no quotation before a letter or digit. */
+	/**
+	 * Whether words can contain the closing quotation mark. If so, a mark before a letter or digit closes no quotation.
+	 */
 	readonly closesWords: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Frame, Platform, Section, Trace } from '../trace/model';
 import { type Decisive, decisive, framesOfSection } from './decisive';
 
-/** Frames in the user's code that led to the error. They are found on request, the frames in the group key first. */
+/** Frames in the user's code that led to the error. The frames in the group key come first. */
 export class OwnFrames {
 	readonly decisive: Decisive;
 	private readonly found: Frame[] = [];

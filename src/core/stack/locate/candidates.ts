@@ -6,7 +6,7 @@ import type { SourceIndex } from './sourceIndex';
 
 export interface Candidates {
 	readonly name: string | undefined;
-	/** How the files were found. If they are the sources of a compiled file, the frame's line number doesn't apply. */
+	/** How the files were found. For `compiled` (sources of a compiled file), the frame's line number doesn't apply. */
 	readonly by: 'file' | 'type' | 'compiled';
 	readonly files: readonly SourceFile[];
 }

@@ -177,12 +177,13 @@ function functionsOf(
 		places === 'inTypes'
 			? members
 			: members.filter((member) => member.owner.join('.') === (places === 'outside' ? '' : around));
-	// Outside its type, a C++ member may be qualified with the last part of the type's name alone.
+	// Outside its type, a C++ member may be qualified with only the last part of the type's name.
 	const last = owner.at(-1);
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const [index, name] of names.entries()) {
-		// Names after the first one match only properties with accessors, except the names of operators and destructors.
+		// Derived names, such as `total` for `getTotal`, match only properties. Operators and destructors aren't derived
+		// names.
 		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')

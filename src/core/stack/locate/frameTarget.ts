@@ -33,7 +33,7 @@ export type LineMapping =
 	| { readonly kind: 'moved'; readonly reported: number; readonly name: string }
 	/** The file no longer contains a function with the frame's name. The target is the frame's line. */
 	| { readonly kind: 'gone'; readonly reported: number; readonly name: string }
-	/** The frame has no function name, or several functions have this name. The line may be outdated. */
+	/** The frame's function can't be identified, so the line may be outdated. */
 	| { readonly kind: 'unproven'; readonly reported: number }
 	| { readonly kind: 'declaration'; readonly name: string }
 	| { readonly kind: 'beginning' };

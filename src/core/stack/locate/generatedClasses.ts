@@ -38,7 +38,7 @@ export function madeClass(
 		if (inner !== undefined) {
 			scope = inner;
 		} else if (scope.within?.[0]?.kind !== 'function') {
-			// Outside functions, each segment of the class name is a declaration. The file no longer contains this one.
+			// The segment isn't inside a function, so it names a declaration, which the file no longer contains.
 			return { functions: [], around: [] };
 		}
 	}
@@ -74,7 +74,7 @@ function enter(segment: string, { owner, within }: Scope, outline: Outline, fami
 		const numbered = outline.types
 			.filter((type) => type.name === '' && type.owner.join('.') === owner.join('.') && inside(type))
 			.sort((a, b) => a.first - b.first);
-		// Only in Java does the number identify an anonymous class. Kotlin also numbers lambdas and coroutines.
+		// The number identifies an anonymous class only in Java. Kotlin also numbers lambdas and coroutines.
 		const chosen = family === 'java' ? numbered[Number(segment) - 1] : undefined;
 		return chosen === undefined ? { owner, within } : { owner: [...owner, ''], within: [chosen] };
 	}

@@ -7,7 +7,9 @@ import type { Family } from './outline/language';
 /** Code outside functions that runs in a constructor or static initializer. */
 interface Initializers {
 	readonly fields: readonly Declaration[];
-	/** Types with an implicit or primary constructor, whose frames have line numbers in the header of the type. */
+	/**
+	 * Types with an implicit or primary constructor. Frames of such constructors have line numbers in the type's header.
+	 */
 	readonly headers: readonly Declaration[];
 }
 
@@ -39,13 +41,13 @@ export function initializersOf(
 		const isOfHeader = type !== undefined && (type.isStatic || fields.length === 0);
 		return { fields, headers: isOfHeader ? [type, ...companions] : companions };
 	}
-	// Ignores initializer blocks, which have no parameter count, because they can't create an object.
+	// Ignores initializer blocks, which aren't constructors and have no parameter count.
 	const isDeclared = functions.some(({ parameters }) => parameters !== undefined);
 	const holdsConstructor = type?.hasCode === true || !isDeclared;
 	return { fields, headers: type !== undefined && holdsConstructor ? [type] : [] };
 }
 
-/** Returns true for a companion object, which is named `Companion` or, unlike other static types, has `hasCode`. */
+/** Returns true for a companion object. Only this kind of static type is named `Companion` or has `hasCode`. */
 function isCompanion({ name, isStatic, hasCode }: Declaration): boolean {
 	return isStatic && (name === 'Companion' || hasCode);
 }

@@ -66,7 +66,7 @@ export function placeLine(
 		return { ...asReported, inFunction: false };
 	}
 	if (target !== undefined && (target.hasCode || target.kind === 'type' || target.valueLast !== undefined)) {
-		// Inlined code can have a line number in the enclosing code or after the end of the file.
+		// The line number of inlined code can be in the enclosing code or after the end of the file.
 		const isElsewhere = frame.flags.includes('inlined') || found.around.some((other) => contains(other, reported));
 		if (!isElsewhere || reported > outline.lines) {
 			return { line1: target.nameLine, lineMapping: { kind: 'moved', reported, name: target.name }, inFunction: false };
@@ -157,7 +157,7 @@ function isDoubtful(
 	}
 }
 
-/** Returns true if the declaration may be overloaded. Initializer blocks can't be: all constructors run them. */
+/** Returns true if the declaration may be overloaded. Initializer blocks can't be overloaded. */
 function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
 	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
 }
@@ -189,7 +189,9 @@ function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }:
 	return [type, companion].some((of) => of !== undefined && reported >= of.first && reported <= of.headLast);
 }
 
-/** Returns true for a bridge method, whose frame has the line of the type. The frame above has the same method name. */
+/**
+ * Returns true for a bridge method. Its frame has the line of the type, and the frame above has the same method name.
+ */
 function isBridge(reported: number, of: Declaration | undefined, frame: Frame, { sections }: Trace): boolean {
 	if (reported !== of?.nameLine) {
 		return false;

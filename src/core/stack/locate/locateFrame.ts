@@ -22,7 +22,10 @@ const maxTries = 64;
 /** Number of name lookups that take about as long as one text search. */
 const triesOfSearch = 8;
 
-/** Maximum number of files with the same name to read. Files in the most similar folders come first. */
+/**
+ * Maximum number of files with the same name to read. Files whose folders are most similar to the frame's path come
+ * first.
+ */
 const maxRead = 48;
 
 /** Locates a frame in the indexed files. Throws `cancelled`, or the error of an aborted `world.read`. */

@@ -11,15 +11,17 @@ import { namesModule } from './packages';
 import type { SourceWorld } from './sourceWorld';
 
 const maxManifests = 8;
-/** Apart from the frame's type, two programs rarely have this number of types in common in one stack trace. */
+/**
+ * Number of types, besides the frame's type, that a trace and the source code of another program rarely have in common.
+ */
 const minOthers = 2;
 const maxTypes = 9;
 const maxFilesPerFrame = 4;
 
 /**
  * Returns true if the frame's program is probably built from the workspace. Checks only Swift and Objective-C frames,
- * because many apps declare types such as `ContentView`, and their names contain no package. Throws `cancelled`, or the
- * error that `world.read` throws when it is aborted.
+ * because their type names contain no package and many apps declare types such as `ContentView`. Throws `cancelled`, or
+ * the error that `world.read` throws when it is aborted.
  */
 export async function isOwnProgram(
 	judged: Judged,
@@ -65,8 +67,8 @@ const productName =
 	/(?:\bproductReference = \w{1,40} \/\* |\bPRODUCT_NAME = "?|\.(?:executable|executableTarget|target|library)\(\s{0,80}name: ")([^.*";\n]{1,100})/g;
 
 /**
- * Returns true if the workspace contains most of the other functions that the trace names in the frame's image. Unless
- * the workspace contains all of them, and at least two, many apps must not declare the frame's type.
+ * Returns true if the workspace contains most of the trace's other functions in the frame's module. If it doesn't
+ * contain all of them or if there are fewer than two, the frame's type must not be one that many apps declare.
  */
 async function agrees(
 	{ inOtherTarget }: Judged,
@@ -82,7 +84,7 @@ async function agrees(
 		if (other.kind === 'raw' || type === '' || types.has(type) || types.size >= maxTypes) {
 			continue;
 		}
-		// Every view has a `body`.
+		// Ignores functions with the same name as the frame's function: for example, every view has a `body`.
 		if (functionNames(other).names[0] !== name && !isLibraryFrame(other, world.own.declares)) {
 			types.add(type);
 			found += (await isWritten(other, world, signal)) ? 1 : 0;

@@ -48,7 +48,7 @@ export function getSwiftTarget({ path, uri }: SourceFile, index: Pick<SourceInde
 	return hasManifest ? parts[at + 1] : undefined;
 }
 
-/** Names that Flutter and Capacitor give to the image of every app, so they don't identify one. */
+/** Image names that Flutter and Capacitor give to every app, so they don't identify an app. */
 const sharedNames: ReadonlySet<string> = new Set(['runner', 'app']);
 
 /** Returns true if one of the names is the name of the module or image. Names that many apps share never match. */

@@ -10,7 +10,7 @@ function strengths(judged: Judged, by: Candidates['by']): readonly number[] {
 	// If the file declares its package, the type in that package is stronger evidence than a similar path.
 	const place = judged.tellsNamespace ? [type, folders] : [folders, type];
 	const found = definition(judged);
-	// For a frame with a type name alone, the function is stronger evidence than the type or the path.
+	// If the files were found by type name, the function is stronger evidence than the type or the path.
 	const where = by === 'type' ? [found, ...place] : [...place, found];
 	return [judged.learned ? 1 : 0, agreement(judged), ...where];
 }

@@ -129,7 +129,9 @@ function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly P
 	return same.length > 0 ? same : all;
 }
 
-/** If several functions match, returns the file in the frame's module, in which the name of a type is unique. */
+/**
+ * Returns the file of the only matching function or, if several functions match, the only file in the frame's module.
+ */
 function getCertain(possible: readonly Possible[], whole: boolean): Judged | undefined {
 	const [first, ...others] = possible;
 	if (first !== undefined && others.length === 0 && whole && first.likeness !== 'maybe') {

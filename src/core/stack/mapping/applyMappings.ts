@@ -44,8 +44,7 @@ export interface AppliedMappings {
 }
 
 /**
- * Required proof for a mapping file. `build` means that it is from the same build, because other builds' files can also
- * fit.
+ * Proof that is required for a mapping file. `build` means proof that the file and the trace are from the same build.
  */
 type RequiredProof = 'fit' | 'build';
 
@@ -210,8 +209,7 @@ class Attempt {
 			if (loaded.kind === 'refused' || loaded.mapping.known === known) {
 				return loaded;
 			}
-			// The cache was cleared in the meantime. It contains only the classes that were requested, so the loop tries
-			// again.
+			// The cache was cleared in the meantime, so the loop loads the previously cached classes again.
 		}
 	}
 

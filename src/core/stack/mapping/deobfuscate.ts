@@ -67,7 +67,7 @@ async function withIds(
 	}
 	const known: MappingCandidate[] = [];
 	for (const candidate of candidates) {
-		// Files are read one at a time, because each one must be read entirely to find its IDs.
+		// Files are read one at a time, because they can be large.
 		known.push({ ...candidate, headers: await ids.of(candidate, signal) });
 	}
 	return known;

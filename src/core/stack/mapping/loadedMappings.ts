@@ -70,7 +70,7 @@ class HeldNames {
 		if (held.isOf(opened.mapping)) {
 			return held.add(missing, opened.mapping);
 		}
-		// Discards the loaded classes if the file was opened again after a change or an eviction from the cache.
+		// The file was opened again, after a change or an eviction from the cache, so the loaded classes are discarded.
 		if (this.held === held) {
 			this.held = new LoadedClasses();
 		}
@@ -97,10 +97,7 @@ class LoadedClasses {
 		return !this.loaded || this.loaded.headers === headers;
 	}
 
-	/**
-	 * Returns the names that aren't loaded but may be class names. Excludes most words of a message, which aren't class
-	 * names.
-	 */
+	/** Returns the names that aren't loaded and that may be names of classes in the mapping. */
 	missing(minified: ReadonlySet<string>): ReadonlySet<string> {
 		const missing = new Set<string>();
 		for (const name of minified) {

@@ -28,7 +28,8 @@ export interface MappingSource {
 	/** Opens a source map. Throws `disk` or `cancelled`. */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
 	/**
-	 * Returns cached results of earlier traces. The classes in them are loaded if `LoadedNames.known` is the same object.
+	 * Returns cached results of earlier traces. Their classes remain loaded while `LoadedNames.known` is the same
+	 * object.
 	 */
 	known?(path: string): KnownFrames;
 }

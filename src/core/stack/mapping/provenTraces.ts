@@ -58,7 +58,7 @@ export class ProvenTraces {
 		return shown ? { kind: 'deobfuscated', trace: shown, paths: used, names } : { kind: 'unproven' };
 	}
 
-	/** Returns true if the trace may be minified. A trace without frames may be a minified exception only on Android. */
+	/** Returns true if the trace may be minified. A trace without frames may be minified only if it is from Android. */
 	private mayBeMinified({ sections }: Trace, origin: number): boolean {
 		const isAndroid = this.origins[origin]?.osName.toLowerCase().startsWith('android') === true;
 		return isAndroid || sections.some(({ lines }) => lines.some(({ kind }) => kind !== 'raw'));

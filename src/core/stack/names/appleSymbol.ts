@@ -20,7 +20,7 @@ const nobodys = /^(?:<[\w-]{1,60}>$|globalinit_\w{1,80}$|thunk for |reabstractio
 
 /** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native, or IL2CPP. */
 export function appleMember(symbol: string, image: string): AppleMember {
-	// Handles most Objective-C methods, which have no suffix.
+	// This fast test comes first, because most Objective-C methods have no suffix.
 	if (isObjectiveC(symbol) && symbol.endsWith(']') && !symbol.includes('.llvm.')) {
 		return objectiveC(symbol, symbol);
 	}

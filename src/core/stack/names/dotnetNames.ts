@@ -97,7 +97,7 @@ function madeSegment(name: string): number {
 	return -1;
 }
 
-/** Returns true if the name contains a method name in angle brackets. `<Module>` and `<StartupCode$Shop>` don't. */
+/** Returns true if the name contains a method name in angle brackets, unlike `<Module>` and `<StartupCode$Shop>`. */
 function isMadeType(name: string): boolean {
 	if (!name.startsWith('<')) {
 		return false;
@@ -120,7 +120,7 @@ function writtenIn(made: string): string {
 		const inner = made.lastIndexOf('<', close);
 		const written = close === -1 ? '' : made.slice(inner + 1, close);
 		if (written !== '') {
-			// Removes the interface name from an explicit implementation. The leading dot belongs to a constructor's name.
+			// Removes the interface name from an explicit implementation. A leading dot is part of a constructor's name.
 			return written.startsWith('.') ? written : (written.split('.').at(-1) ?? written);
 		}
 		if (close === -1) {

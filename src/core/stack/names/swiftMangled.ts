@@ -14,7 +14,7 @@ export interface SwiftName {
 /** Prefixes of mangled Swift names. `_T0` is from Swift 4.0. */
 const manglingPrefix = /^(?:_?\$[sS]|_T0)/;
 
-/** Maximum length of an extension's constraints. With this limit, reading many names takes linear time. */
+/** Maximum length of an extension's constraints. It ensures that all names of a symbol are read in linear time. */
 const maxConstraintsLength = 200;
 
 /** Parses a mangled name. Reads only its identifiers and ignores types (Swift's docs/ABI/Mangling.rst). */

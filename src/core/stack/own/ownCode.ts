@@ -49,7 +49,7 @@ export class OwnCode {
 		);
 	}
 
-	/** Returns true if the file is in a package of the workspace, which `node_modules` then contains as a link. */
+	/** Returns true if the file is in a package of the workspace. `node_modules` contains a link to such a package. */
 	private hasNpm(file: string): boolean {
 		const folder = 'node_modules/';
 		const path = file.replaceAll('\\', '/');

@@ -17,7 +17,7 @@ export class OwnFrameTest {
 			return true;
 		}
 		const isOwn = this.isOwn(frame);
-		// Negative results aren't cached, because most frames are in libraries and occur in a single trace.
+		// Negative results aren't cached, because most library frames occur in only one trace.
 		if (isOwn && link) {
 			this.known.add(link);
 		}

@@ -6,7 +6,10 @@ import type { TraceContext } from '../trace/traceContext';
 import { logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
-/** Kind of mark before each line of quoted, numbered, or commented text. The pattern's group is the line number. */
+/**
+ * Kind of mark before each line of quoted, numbered, or commented text. The group in the pattern matches the line
+ * number.
+ */
 interface DecorationKind {
 	/** Characters with which the mark can start. */
 	readonly starts: string;
@@ -58,7 +61,7 @@ interface Run {
 const maxLevels = 4;
 /** Maximum number of consecutive lines without a number in numbered text, for example in wrapped lines. */
 const maxMissing = 2;
-/** Difference between the numbers of lines for and against removing a mark at which no further lines are examined. */
+/** If the numbers of lines for and against removing a mark differ by this number, no further lines are examined. */
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;
@@ -131,7 +134,9 @@ function continues({ kind, mark, number }: Run, next: Decoration): boolean {
 	return kind === next.kind && mark === next.mark && (kind.maxStep === 0 || (step > 0 && step <= kind.maxStep));
 }
 
-/** Returns the line's number as a mark if it ends in the same column as the number above. */
+/**
+ * Returns the number before a line as its decoration if it ends in the same column as the number of the previous line.
+ */
 function inColumn(text: string, { kind, width }: Run): Decoration | undefined {
 	let start = 0;
 	while (start < width && text.charCodeAt(start) === space) {

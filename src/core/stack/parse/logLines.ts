@@ -103,7 +103,7 @@ function getEntry(line: TextLine, context: TraceContext): Entry {
 	};
 	let last = prefixes.length - 1;
 	let kind = last === -1 ? undefined : kindAfter(last);
-	// A shorter prefix, without the tag or process at the end, would be incomplete, so it isn't tried.
+	// Tries shorter prefixes, but not without the tag or process, because such a prefix would be incomplete.
 	while (last >= 0 && kind === undefined && (prefixes[last]?.source ?? '') === (prefixes[last - 1]?.source ?? '')) {
 		last--;
 		kind = last === -1 ? undefined : kindAfter(last);

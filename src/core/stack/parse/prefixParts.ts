@@ -4,7 +4,7 @@ import { isDigit } from '../../../shared/ascii';
 interface PrefixPart {
 	/** Matches the part at the start of the text. The length of the match is limited, so matching takes constant time. */
 	readonly pattern: RegExp;
-	/** Whether this part alone identifies a log line. Other parts must follow a part that does. */
+	/** Whether this part alone identifies a log line. Other parts must follow such a part. */
 	readonly first: boolean;
 	readonly ending?: RegExp;
 	readonly isDoubtful?: boolean;

@@ -131,7 +131,9 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 	}
 }
 
-/** Parses a single character. V8 represents it in a different way, which would make the parsers of other lines slower. */
+/**
+ * Parses a line with a single character. V8 stores such strings differently, which would slow down the other parsers.
+ */
 function readCharacter(line: Line, context: TraceContext): Reading | undefined {
 	switch (line.content) {
 		case '(':

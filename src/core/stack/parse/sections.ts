@@ -23,11 +23,11 @@ export class Sections {
 	private open: OpenSection = emptySection(undefined);
 	private readonly depths = new HeaderDepths();
 	private thrownType = '';
-	/** Thread that the head of the report names as crashed. Some reports don't mark the thread itself. */
+	/** Crashed thread according to the start of the report. Some reports don't mark the thread itself as crashed. */
 	private crashedThread: string | undefined;
 	/** Platform that the header of the open section indicates. Used until the section has frames. */
 	private headerPlatform: Platform | undefined;
-	/** Lines of the open section's message if it isn't the same as the header's text. */
+	/** Lines of the open section's message if the message differs from the text of the header. */
 	private details: string[] = [];
 
 	constructor(
@@ -122,7 +122,10 @@ export class Sections {
 		lines.push(raw(line));
 	}
 
-	/** Adds the line below a traceback: its error, or a caption if the error was above. Returns true if it was added. */
+	/**
+	 * Adds the line below a traceback: its error, or a caption if the error was above. Returns true if the line was
+	 * added.
+	 */
 	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
 		const { header, frames, lines } = this.open;
 		if (!header || reading?.kind === 'frame' || line.content === '') {

@@ -130,7 +130,10 @@ function* framesOf(reader: NodeReader, frames: readonly ReportNode[], process: P
 
 const sharedCache = 'dyld_shared_cache';
 
-/** Returns the index of the image of the outermost frame outside the shared cache. The main thread comes first. */
+/**
+ * Returns the index of the image that contains the outermost frame outside the shared cache. Searches the main thread
+ * first.
+ */
 function mainImage(reader: NodeReader, threads: readonly ReportNode[], images: readonly ReportNode[]): number {
 	for (const thread of threads) {
 		for (const frame of [...reader.items(reader.member(thread, 'userFrames'))].reverse()) {

@@ -132,7 +132,7 @@ function* getTraces(lines: readonly TextLine[], hint: TraceHint, pieces: Pieces)
 function placeIn(lines: readonly TextLine[], { sourceOffset }: Unescaped): (offset: number) => number {
 	let line = 0;
 	let lineStart = 0;
-	// Offsets are requested in ascending order, so each call continues from the previous line.
+	// Offsets are requested in ascending order, so each call starts at the line that the previous call found.
 	return (offset) => {
 		const source = sourceOffset(offset);
 		for (let one = lines[line]; one && source > lineStart + one.text.length; one = lines[++line]) {

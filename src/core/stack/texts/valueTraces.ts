@@ -8,8 +8,7 @@ import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 
 export function* readingValueTraces(value: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
-	// If the value isn't JSON, both functions parse the entire value, so the second one is called only if the first one
-	// finds nothing.
+	// Each function may parse the entire value, so the second one is called only if the first one finds nothing.
 	for (const reading of mayBeJson(value) ? [findingTraces, thrownAlone] : [thrownAlone, findingTraces]) {
 		const found = yield* reading(value, hint);
 		if (found.length > 0) {

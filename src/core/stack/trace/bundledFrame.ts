@@ -8,7 +8,7 @@ const bundle =
 /** Minimum column at which code is considered generated. Lines of code that people write are shorter. */
 const longLineMinLength = 600;
 
-/** Returns true if a JavaScript frame is in generated code, whose source location only a source map contains. */
+/** Returns true if a JavaScript frame is in generated code, so that only a source map contains its source location. */
 export function isBundled({ kind, file, position, line1, column1 = 0 }: Frame): boolean {
 	if (kind !== 'javascript') {
 		return false;

@@ -88,7 +88,9 @@ export function numberIn(text: string, start: number, end: number): number | und
 	return number;
 }
 
-/** Returns the index of the bracket that opens the one at `close`, or -1. Other kinds of brackets are ignored. */
+/**
+ * Returns the index of the bracket that is closed by the bracket at `close`, or -1. Ignores other kinds of brackets.
+ */
 export function getOpening(text: string, close: number): number {
 	const closing = text.charCodeAt(close);
 	const opening = closing === 0x29 ? 0x28 : closing - 2;

@@ -9,7 +9,10 @@ import type { Frame } from './model';
 export interface FrameLabel {
 	readonly full: string;
 	readonly short: string;
-	/** How specific the label is: `source` identifies source code, `function` a function in a bundle or image. */
+	/**
+	 * How specific the label is. `source` identifies source code, and `function` identifies a function in a bundle or
+	 * image.
+	 */
 	readonly shows: 'source' | 'function' | 'image' | 'nothing';
 	/**
 	 * Whether the label is only a script's name without its bundler hash. The name distinguishes the scripts of an app.
@@ -97,7 +100,9 @@ const sourceRoots: ReadonlySet<string> = new Set([
 ]);
 const maxFolders = 6;
 
-/** Returns the path of a file in its package. If `nameless` is true, it may include a folder of the build machine. */
+/**
+ * Returns the path of a file in its package. If `nameless` is true, the path may include a folder of the build machine.
+ */
 function getPath(frame: Frame, file: string, base: string, nameless = false): string {
 	const { segments, dartPackage } = framePath(file);
 	if (frame.kind !== 'javascript' && dartPackage === undefined) {

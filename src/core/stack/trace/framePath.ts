@@ -68,7 +68,7 @@ function decoded(part: string): string {
 export interface PathLikeness {
 	/** Number of folders directly above the file names that are equal in both paths. */
 	readonly folders: number;
-	/** Path that is a suffix of the other path. */
+	/** Whether the frame's path or the file's path is a suffix of the other path. */
 	readonly end: 'frame' | 'file' | 'neither';
 	/** Whether the first folders that differ have parents with the same name, as in `packages/a` and `packages/b`. */
 	readonly forked: boolean;

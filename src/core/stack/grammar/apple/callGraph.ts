@@ -6,7 +6,7 @@ import type { TraceContext } from '../../trace/traceContext';
 import { setPlace } from '../native/cppFrame';
 import { setAppleSymbol } from './appleFrame';
 
-/** Text before the image name in a call graph. In the output of the `atos` tool, it starts with a single space. */
+/** Text before the image name in a call graph. In `atos` output, only one space precedes the parenthesis. */
 const imageMark = '  (in ';
 const branches = /^[+!:| ]{0,300}/;
 const site =

@@ -81,7 +81,9 @@ function separator(content: string, next: string): '' | ' ' {
 	return isName || isAddress || isPlaced ? ' ' : '';
 }
 
-/** Shortens the link to the first line. If this line contains no part of the location, links the function name. */
+/**
+ * Limits the link to the frame's first line. If this line contains no part of the location, links the function name.
+ */
 function withLink({ link }: Frame, { content, start }: Line): Pick<Frame, 'link'> {
 	const end = start + content.length;
 	if (link && link.start < end) {

@@ -146,7 +146,9 @@ export function withoutArguments(name: string): string {
 	return depth === 0 ? plain : name;
 }
 
-/** Matches a location with a token: ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an IL offset. */
+/**
+ * Matches a location with a metadata token: ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an IL offset.
+ */
 const tokenPlace = /^ [^\s\d]{1,20} (\S[^:]{0,259}):[^\s\d:]{1,20} 0x[\da-f]{1,16}\+0x([\da-f]{1,12})$/i;
 const maxTokenLength = 400;
 

@@ -150,7 +150,7 @@ function withoutJar(content: string): number {
 
 interface Source {
 	readonly file: string;
-	/** Whether a number follows the file name, including a negative number, which means that the line is unknown. */
+	/** Whether a number follows the file name. A negative number means that the line is unknown. */
 	readonly isNumbered: boolean;
 	readonly number: number | undefined;
 }

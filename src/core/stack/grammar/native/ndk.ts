@@ -74,8 +74,8 @@ export function setImage(frame: FrameDraft, path: string, address: string, build
 	const offset = Number.parseInt(address, 16);
 	// Sanitizers print the path in parentheses: `(/data/app/libcart.so+0x1234)`.
 	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$| \+ \d{1,12}$/i, '');
-	// For code that was extracted to memory, the image name is that of the archive: `[anon:dalvik-classes.dex extracted
-	// in memory from …]`.
+	// Code that was extracted to memory has the image name of its archive: `[anon:dalvik-classes.dex extracted in memory
+	// from …]`.
 	const [, archive] = plain.split(' extracted in memory from ');
 	const name = lastSegment(archive?.split(/[\]!]/, 1)[0] ?? plain.slice(plain.lastIndexOf('!') + 1));
 	frame.image = {

@@ -43,8 +43,8 @@ export function readSymbolizedFrame(
 	} else if (frame.method === undefined) {
 		setName(frame, line, name.content);
 	}
-	// If the address line already names a function outside a class, the file is ignored, because it would change the
-	// group key.
+	// If the frame's first line already names a function outside a class, the file is ignored, because it would change
+	// the group key.
 	if (found.file !== '??' && (!isAddress || reading.frame.method === undefined || frame.enclosing?.type)) {
 		frame.file = found.file;
 		frame.line1 = found.line1;

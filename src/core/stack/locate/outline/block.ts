@@ -5,7 +5,7 @@ export type BlockKind =
 	| 'file'
 	| 'namespace'
 	| 'type'
-	/** Block whose name isn't part of the qualified names of its members, such as a companion object. */
+	/** Block, such as a companion object, whose name isn't part of the qualified names of its members. */
 	| 'scope'
 	| 'signatures'
 	| 'code'

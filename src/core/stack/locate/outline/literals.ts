@@ -1,7 +1,9 @@
 import { apostrophe, backslash, lineFeed, quote, slash } from '../../../../shared/ascii';
 import type { Syntax } from './language';
 
-/** Maximum length of a regular expression. If no slash closes it within this length, it is a division operator. */
+/**
+ * Maximum length of a regular expression. A slash without a closing slash within this length is a division operator.
+ */
 const maxExpressionLength = 1000;
 const maxCharacterLength = 12;
 

@@ -38,7 +38,7 @@ function withoutRecords(statement: Statement): Statement {
 	return plain;
 }
 
-/** Returns true if the parentheses contain a tuple type, which a name follows. A body would follow parameters. */
+/** Returns true if a name follows the parentheses, which therefore contain a tuple type instead of parameters. */
 function isRecordType(parts: readonly StatementPart[], index: number): boolean {
 	if (parts[index]?.kind !== 'parentheses' || index + 1 === parts.length) {
 		return false;

@@ -3,7 +3,7 @@ import type { Family } from './language';
 import type { Statement, StatementPart } from './statement';
 
 export interface Named {
-	/** `scope` doesn't qualify the names of its members, as in a companion object. `signatures` is an interface. */
+	/** A `scope`, such as a companion object, doesn't qualify the names of its members. `signatures` is an interface. */
 	readonly kind: DeclarationKind | 'namespace' | 'scope' | 'signatures' | 'anonymous';
 	readonly name: string;
 	/** Enclosing types that are written before the name, such as `acme::Cart::` before a member's name. */

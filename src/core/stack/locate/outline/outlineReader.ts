@@ -229,7 +229,7 @@ export class OutlineReader {
 		this.open('type', '{', owner, first, line, named);
 	}
 
-	/** Returns a declaration with a name. Unnamed Dart extensions get the number that Dart uses for them in each file. */
+	/** Gives an unnamed Dart extension the name that Dart generates, which contains its number in the file. */
 	private withName(named: Named): Named {
 		return named.kind === 'type' && named.name === ''
 			? { ...named, name: `_extension#${this.unnamedExtensions++}` }

@@ -6,7 +6,9 @@ type Open = { -readonly [Key in keyof Declaration]: Declaration[Key] } & { reado
 const linesAtOnce = 256;
 const head = /^([ \t]{0,200})(?:async[ \t]{1,8})?(def|class)[ \t]{1,8}([\w\u0080-\uffff]{1,200})/;
 
-/** Returns a Python file's classes and functions. Each ends before the next line that isn't indented further. */
+/**
+ * Returns a Python file's classes and functions. Each one ends before the next line with the same or less indentation.
+ */
 export function* pythonOutline(text: string): CooperativeTask<Outline> {
 	const types: Declaration[] = [];
 	const members: Declaration[] = [];

@@ -1,7 +1,7 @@
 import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 import type { Token } from './tokens';
 
-/** Tokens that continue the statement of the previous line if a line starts with them. */
+/** Tokens that, at the start of a line, continue the statement of the previous line. */
 const goesOnWith = new Set('{ . ?. ) ] , = && || ?? ? : -> => :: | & > * /'.split(' '));
 const goesOnWithWord = new Set('where else catch finally by throws extends implements as in is'.split(' '));
 const goesOnAfter = new Set('= , . ?. -> => && || ?? + - * / : | & < =='.split(' '));

@@ -50,7 +50,10 @@ function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
 	return isWordPart(parts[index - 1]) && (isPunctuator(parts[index - 2], '@') || isPunctuator(parts[index - 2], ':'));
 }
 
-/** Returns true if the keyword is in a constraint or an expression: `where T : class`, `<class T>`, `Cart::class`. */
+/**
+ * Returns true if the token before a keyword belongs to a constraint or an expression: `where T : class`, `<class T>`,
+ * `Cart::class`.
+ */
 function isConstraint(before: StatementPart | undefined): boolean {
 	return before?.kind === 'mark' && [':', ',', '<', '.', '::', '?.'].includes(before.text);
 }

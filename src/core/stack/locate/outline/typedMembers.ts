@@ -150,7 +150,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 	return undefined;
 }
 
-/** Returns true if a body or a word such as `async` follows. In this case, the parentheses contain parameters. */
+/** Returns true if the token after parentheses shows that they contain parameters: a body or a word such as `async`. */
 function isBodyNext(after: StatementPart | undefined): boolean {
 	return after === undefined || isWordPart(after) || isPunctuator(after, '=>') || isPunctuator(after, '->');
 }

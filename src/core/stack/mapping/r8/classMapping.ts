@@ -23,8 +23,8 @@ export interface ClassMapping {
 	readonly original: string;
 	readonly minified: string;
 	/**
-	 * Returns the chains of methods with this name. Returns undefined if the mapping has too many lines. May omit chains
-	 * that don't contain the minified position.
+	 * Returns the inline chains of the methods with this name, or undefined if there are too many lines to parse. May
+	 * omit chains that don't contain the minified position.
 	 */
 	methods(name: string, position?: number): readonly MethodChains[] | undefined;
 	fields(name: string): readonly string[];

@@ -32,7 +32,10 @@ export class ClassSection implements ClassMapping {
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
 	private parsed: Map<string, readonly MethodChains[]> | undefined;
-	/** Cached ranges of names with many lines, by start offset. Many positions can be in the same range. */
+	/**
+	 * Ranges of names with many lines, by start offset. They are cached, because many positions can be in the same
+	 * range.
+	 */
 	private readonly ranges = new Map<number, MemberRange | undefined>();
 	private marked: boolean | undefined;
 

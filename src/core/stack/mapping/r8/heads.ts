@@ -11,7 +11,7 @@ interface NamedClass {
 }
 
 /**
- * Returns the class in a raw line: `a.b` in `[CIRCULAR REFERENCE: a.b: no]` or in `a.b: no`, a header without frames.
+ * Returns the class in a raw line: `a.b` in `[CIRCULAR REFERENCE: a.b: no]` or in the header `a.b: no` without frames.
  */
 export function classNamedBy(line: Frame | RawLine): NamedClass | undefined {
 	if (line.kind === 'raw') {

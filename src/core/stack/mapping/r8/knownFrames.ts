@@ -184,7 +184,7 @@ export class KnownFrames {
 			return undefined;
 		}
 		const known = this.inType(line, type);
-		// A frame isn't linked to the frame above at its first occurrence, because the link would keep the whole text in
+		// The frame above isn't linked to the first occurrence of a frame, because the link would keep the whole text in
 		// memory.
 		if (above && known.source !== line) {
 			above.below = known;
@@ -260,7 +260,9 @@ function getPlace({ method, position }: MinifiedFrame, { places }: KnownType): K
 	return place;
 }
 
-/** Returns true if the frame was parsed in the same way as the cached frame. Adjacent lines can affect the result. */
+/**
+ * Returns true if the frame was parsed in the same way as the cached frame. Adjacent lines can affect how it is parsed.
+ */
 function isReadAlike(met: MetFrame, { line1, flags, type }: Frame): boolean {
 	return met.line1 === line1 && met.flags === flags.length && met.typeLength === type?.length;
 }

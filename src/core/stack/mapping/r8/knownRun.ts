@@ -85,8 +85,8 @@ export class KnownRun {
 	}
 
 	/**
-	 * Returns the frames with line numbers that start at `first`. Caches them, because most stacks start at the same
-	 * lines.
+	 * Returns the frames, numbered from line `first`. Caches them, because the run starts at the same line in most
+	 * traces.
 	 */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;
@@ -156,7 +156,7 @@ export interface KnownResolution {
 /** Method and position, which frames with different file names can share. */
 export interface KnownPlace {
 	readonly method: string;
-	/** ID of the last list with a frame at this method and position, and the index of the frame in that list. */
+	/** ID of the last list of frames to which this place was added, and the index of the place in this list. */
 	list: number;
 	index: number;
 }

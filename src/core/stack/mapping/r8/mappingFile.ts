@@ -18,7 +18,7 @@ interface MappingLimits {
 	readonly classes: number;
 	/** Maximum number of classes with the same minified name. Several builds can have their mappings in one file. */
 	readonly definitions: number;
-	/** Maximum size of a class in bytes. Of a larger class, only the name is read. */
+	/** Maximum size of a class in bytes. If a class is larger, only its name is read. */
 	readonly classBytes: number;
 	/**
 	 * Maximum total size, in bytes, of the classes that are loaded for a trace. For further classes, only the names are

@@ -1,10 +1,13 @@
 import { colon, hash, lineFeed, nine, space, tab } from '../../../../shared/ascii';
 import { readRange } from './memberLine';
 
-/** Maximum length of a class's text to search for each name. Indexing a text of this length takes longer (measured). */
+/**
+ * Maximum length of a class's text that is searched directly. Creating an index takes longer than the search
+ * (measured).
+ */
 const searchedLength = 64 * 1024;
 
-/** Minimum number of lines for an index. If there are fewer lines, parsing them in each search is faster (measured). */
+/** Minimum number of lines for an index. Fewer lines are parsed in each search, which is faster (measured). */
 export const minIndexed = 64;
 
 const arrow = ' -> ';
@@ -19,10 +22,7 @@ const anything: Span = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_
 
 interface NamedLines {
 	readonly starts: readonly number[];
-	/**
-	 * Returns the index in `starts` of the next line whose range may contain the position. Never skips a line whose range
-	 * does.
-	 */
+	/** Returns the index in `starts` of the next line whose range contains, or may contain, the position. */
 	nextFor(position: number, from: number): number | undefined;
 }
 

@@ -9,10 +9,10 @@ export type MemberNote =
 	| { readonly kind: 'outline' }
 	/** Maps positions in code that R8 moved out of methods to positions in the method that calls this code. */
 	| { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
-	/** Omits this number of innermost frames directly below an exception that meets all conditions. */
+	/** Omits the innermost frames directly below an exception that meets all conditions. */
 	| {
 			readonly kind: 'rewriteFrame';
-			/** Exception types, which must all match. An unknown condition is undefined and never matches. */
+			/** Exception types that must all match. Undefined represents an unknown condition, which never matches. */
 			readonly thrown: readonly (string | undefined)[];
 			readonly removeInnerFrames: number;
 	  };

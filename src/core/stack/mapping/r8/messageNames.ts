@@ -1,6 +1,6 @@
 import type { ClassMapping, ClassNames } from './classMapping';
 
-/** Matches a word, including symbols that compilers add. Takes linear time, because no match is discarded. */
+/** Matches a word, including symbols that compilers add. Matching takes linear time. */
 const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/gu;
 /** Matches a word that may contain slashes. If it ends with a semicolon, it is a descriptor such as `Lx3/b;`. */
 const slashedWord = /[\p{L}\p{N}_$/-]+;?/gu;

@@ -12,8 +12,8 @@ import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';
 
 /**
- * Number of frames from which `strictThreshold` applies. It is high, because other builds' mappings match most frames
- * by chance.
+ * Minimum number of frames for `strictThreshold`, which is high because other builds' mappings match most frames by
+ * chance.
  */
 const minFrames = 4;
 const strictThreshold = 0.95;
@@ -181,7 +181,7 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	if (isSource(frame.file) && isSource(source) && frame.file !== source) {
 		return false;
 	}
-	// The mapping must contain the position in the trace, which is the position before an outline changes it.
+	// The mapping must contain the position that is printed in the trace, even if an outline changes it later.
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 

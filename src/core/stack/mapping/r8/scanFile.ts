@@ -6,7 +6,7 @@ import type { ClassScan } from './classScan';
 
 const chunkBytes = 1024 ** 2;
 
-/** Number of bytes to scan before yielding. They can contain ten thousand classes. */
+/** Number of bytes to scan before yielding. It is small, because these bytes can contain thousands of classes. */
 const stepBytes = 32 * 1024;
 
 /** Passes a file in chunks to a scan and yields after each chunk. Returns the number of bytes. Throws `cancelled`. */

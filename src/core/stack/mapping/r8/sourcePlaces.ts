@@ -97,8 +97,8 @@ export class SourcePlaces {
 }
 
 /**
- * Returns how many innermost frames the mapping file removes from the stack trace of a thrown type. Returns 0 if the
- * frames don't contain that many.
+ * Returns the number of innermost frames that the mapping file removes below a thrown type. Returns 0 if this number
+ * exceeds the number of frames.
  */
 function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefined): number {
 	if (thrown === undefined) {

@@ -48,7 +48,7 @@ export interface LineSink {
 	unchanged(line: Frame | RawLine): void;
 	/** @param source Source of the line. `line.source` may be another frame with the same text */
 	made(line: MappedLine, source: Frame | RawLine): void;
-	/** Number of the next line in the result. Undefined if the source of each line is recorded. */
+	/** Number of the next line in the result. Undefined if `made` must be called for each line. */
 	readonly nextLine?: number;
 	addNumbered?(frames: readonly Frame[]): void;
 }

@@ -61,7 +61,7 @@ export class JsonWalk {
 	private *scan(scanner: JsonScanner, start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		let name: ByteSpan = { start, end: start };
 		let isUnneeded = false;
-		/** Nesting depth of the skipped array, or 0. */
+		/** Nesting depth of the skipped array. 0 outside skipped arrays. */
 		let leftOutDepth = 0;
 		beginPieces(scanner, this.bytes, start);
 		for (;;) {

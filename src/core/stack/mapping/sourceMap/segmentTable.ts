@@ -19,7 +19,7 @@ export interface Segment {
 
 const fields = 4;
 
-/** Decoded mappings in 16 bytes per segment. Objects would use ten times the memory of the source map's text. */
+/** Decoded mappings. They use 16 bytes per segment, which is much less than objects would use. */
 export class SegmentTable {
 	/** @param firstOfLine Index of the first segment of each line. The last element is the total number of segments. */
 	constructor(

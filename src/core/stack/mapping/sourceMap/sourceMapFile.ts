@@ -28,7 +28,9 @@ export const usualLimits: SourceMapLimits = {
 	depth: 3,
 };
 
-/** Maximum distance, in characters, from the last segment of a bundle line to a position that it still covers. */
+/**
+ * Maximum distance, in characters, from the last segment in a bundle line to a position that belongs to this segment.
+ */
 const unmappedTail = 1024;
 
 const maxCachedResults = 4096;

@@ -193,7 +193,7 @@ class Collector {
 		return typeof root === 'string' ? root : '';
 	}
 
-	/** Counts the segments first, because two bytes of text become sixteen bytes in memory. */
+	/** Counts the segments before decoding them, because two bytes of text can become sixteen bytes in memory. */
 	private *getSegments(mappings: Uint8Array, firstLine: number): CooperativeTask<SegmentTable> {
 		const counts = yield* countMappings(mappings);
 		this.segments += counts.segments;
@@ -235,7 +235,10 @@ class Collector {
 		};
 	}
 
-	/** Returns true if columns are bytecode offsets: with Hermes function offsets or in older one-line Metro maps. */
+	/**
+	 * Returns true if columns are bytecode offsets, as in maps with Hermes function offsets and in older one-line Metro
+	 * maps.
+	 */
 	private isBytecode(members: MapMembers, mappings: Buffer): boolean {
 		const fromMetro = this.parts.firstOf(members.x_facebook_sources) === openBracket;
 		const hasOffsets = this.parts.firstOf(members.x_hermes_function_offsets) === openBrace;

@@ -5,7 +5,7 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** Maximum number of bits in a number. Further bits are ignored, because no file has that many lines. */
 const maxBits = 32;
 
-/** Maximum shift, which limits the number of digits. Any further digits belong to another number. */
+/** Maximum shift of a digit in a number. Any further digits belong to another number. */
 const maxShift = 5 * 64;
 
 /** Digit value of each byte. A byte that isn't a digit has the value 0, which ends the number. */
