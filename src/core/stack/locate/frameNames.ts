@@ -186,7 +186,7 @@ export function isLambda(frame: Frame): boolean {
 	);
 }
 
-/** Returns true if the function was generated or inlined. The line numbers of its frames may then be wrong. */
+/** Returns true if the function was generated or inlined. If so, the line numbers of its frames may be wrong. */
 export function isGenerated(frame: Frame): boolean {
 	return frame.flags.includes('synthetic') || frame.flags.includes('inlined');
 }

@@ -72,7 +72,7 @@ export type FrameStatus =
 	| 'library'
 	| 'none';
 
-/** Frame to locate. It comes with its trace, because the locations of other frames affect the result. */
+/** Frame to locate, and its trace. The locations of other frames in the trace affect the result. */
 export interface FrameQuestion {
 	readonly frame: Frame;
 	readonly trace: Trace;

@@ -12,7 +12,10 @@ export interface Judged extends SourceEvidence {
 	readonly inOtherTarget: boolean;
 	/** Whether the frame's path is relative to a package and the file may belong to another package. */
 	readonly inPackage: boolean;
-	/** Whether the file is in the package of the frame's `package:` URL. `contradicts` means a different package. */
+	/**
+	 * Whether the file is in the package of the frame's `package:` URL. `contradicts` means that it is in another
+	 * package.
+	 */
 	readonly dartPackage: 'equal' | 'unknown' | 'contradicts';
 	readonly learned: boolean;
 	readonly sameProject: boolean;

@@ -45,7 +45,8 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 			// Rejects special files, because opening a named pipe would wait for another process.
 			return refused({ kind: 'notAMapping' });
 		}
-		// Removes the old version first, so that two versions of a large file are never in memory at the same time.
+		// Removes the old version of the mapping first, so that two versions of a large file are never in memory at the
+		// same time.
 		this.cached.delete(path);
 		const opened = await this.openMapping(path, signal);
 		if (opened.kind === 'opened') {

@@ -100,7 +100,7 @@ function beginsWithName(text: string): boolean {
 	const named = text.replace(/^[-_~]+/, '');
 	const [first = ''] = named.split(separator, 1);
 	const isName = shortName.test(first) || (first.length > 3 && isReadableName(first));
-	// If only the whole text is as long as a hash, a short name before the separator can be part of this hash.
+	// If only the whole text has the length of a hash, a short name before the separator can be part of the hash.
 	const isUsual = usualLengths.has(text.length) && !usualLengths.has(named.length - first.length - 1);
 	return isName && !(first.length < 4 && isUsual);
 }

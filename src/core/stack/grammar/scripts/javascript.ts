@@ -149,8 +149,8 @@ const anyName = /^.{0,300}$/;
 /**
  * Parses a JavaScriptCore or Firefox frame: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `t@12:33`.
  * @param isJavascript Whether the lines above are JavaScript. If so, a function name alone is also a frame.
- * @param hasScriptStack Whether the text contains a stack in React Native's format, in which a location can be a column
- * alone.
+ * @param hasScriptStack Whether the text contains a stack in React Native's format, in which a location can be only a
+ * column.
  */
 export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = false): Reading | undefined {
 	const { content } = line;

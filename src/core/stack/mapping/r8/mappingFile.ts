@@ -38,9 +38,7 @@ const usualLimits: MappingLimits = {
 /** Maximum total length, in characters, of the cached classes. Parsed classes use several times as much memory. */
 const maxCachedLength = 4 * 1024 ** 2;
 
-/**
- * Number of bytes to decode before yielding. A string of this length isn't moved by the garbage collector (measured).
- */
+/** Number of bytes to decode before yielding. The garbage collector doesn't move strings of this length (measured). */
 const batchBytes = 256 * 1024;
 
 interface FileState {

@@ -8,7 +8,10 @@ export interface Resolution {
 	/** Alternatives. Each one lists its original frames, innermost first. A single alternative is certain. */
 	readonly choices: readonly (readonly SourcePlace[])[];
 	readonly more: number;
-	/** Position in an outline, which determines the position in the frame below. Undefined outside outlines. */
+	/**
+	 * Position in an outline (code that R8 moved out of methods). It determines the position in the frame below.
+	 * Undefined outside outlines.
+	 */
 	readonly carried: number | undefined;
 	readonly excess: boolean;
 }
@@ -33,7 +36,8 @@ export function resolveFrame(
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	// If the frame above is in an outline, the position can't select chains yet: its meaning depends on the method.
+	// If the frame above is in an outline, the meaning of this position depends on the method, so it can't select chains
+	// yet.
 	const position = context.carried === undefined ? frame.position : undefined;
 	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {

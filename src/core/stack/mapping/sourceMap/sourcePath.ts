@@ -56,7 +56,8 @@ function withoutScheme(text: string): string | undefined {
 	if (!bundlerSchemes.has(scheme.toLowerCase())) {
 		return undefined;
 	}
-	// Removes the name in `scheme://name/path`. The name is empty after three slashes and missing after fewer than two.
+	// Removes the name in `scheme://name/path`. After three slashes, the name is empty. Without two slashes, there is no
+	// name.
 	return slashes === '//' ? rest.slice(rest.indexOf('/') + 1) : rest;
 }
 
