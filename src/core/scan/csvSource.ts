@@ -19,7 +19,7 @@ const columnType =
 
 const firstRoom = 32 * 1024;
 
-/** These numbers must be the same as for `openPlace` in `wasm/csv.ts`. */
+/** Values of `openPlace`, which must be the same as in `wasm/csv.ts`. */
 const nowhere = 0;
 const inQuotes = 2;
 
@@ -40,7 +40,7 @@ export interface CsvSourceOptions {
 	readonly joined?: boolean;
 	/** Line number of the header. In joined files, the lines above the header are repeated too. */
 	readonly headerLine?: number;
-	/** If true, a record that is too long to buffer is skipped. Otherwise, it is found without its cells. */
+	/** If true, a record that is too long to buffer is skipped. Otherwise, only its end and state are found. */
 	readonly skipsLong?: boolean;
 }
 

@@ -19,7 +19,9 @@ export interface TriageEdit {
 	readonly replaces: string | undefined;
 }
 
-/** Returns an edit of the group's file. Returns undefined for an invalid file, whose content would be lost. */
+/**
+ * Returns an edit of the group's file. Returns undefined for an invalid file, because the edit would lose its content.
+ */
 export function editGroup(
 	entries: TriageEntries,
 	key: GroupKey,

@@ -60,7 +60,7 @@ export interface SyncedDay {
 	readonly asked?: LastRequest;
 	/** Present if the service rejected the last request. `at` is the time of that request (ISO 8601, UTC). */
 	readonly refused?: { readonly kind: Refusal; readonly at: string };
-	/** Folder that contains the day's damaged file after some of its records or values could not be used. */
+	/** Folder to which the day's damaged file was moved, because some of its records or values could not be used. */
 	readonly setAside?: string;
 }
 

@@ -21,9 +21,9 @@ interface Level {
 }
 
 interface Matches {
-	/** Positions of records in the response that other partitions contain. */
+	/** Positions of the response's records that are also in other partitions. */
 	readonly elsewhere: Bitset;
-	/** Positions of records in the response that the existing partition contains. */
+	/** Positions of the response's records that are also in the existing partition. */
 	readonly matched: Bitset;
 	/**
 	 * Number of positions in each bitset. `filled` is the number of matched records that have fewer fields in the
@@ -35,7 +35,7 @@ interface Matches {
 
 interface Remaining {
 	readonly level: Level;
-	/** Existing records that are missing from the response, with their number of copies. */
+	/** Existing records that are missing from the response, with the number of copies of each record. */
 	readonly counts: RecordCounts;
 }
 
