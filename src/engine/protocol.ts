@@ -242,7 +242,8 @@ interface LoadOrder {
 
 export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
 	/**
-	 * Sets names that the workspace declares although they look like library code, so that they are treated as own code.
+	 * Sets names that the workspace declares although they look like library code, so that they are treated as the
+	 * user's code.
 	 */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Returns the builds and bundles that produced the records, most frequent first. */
@@ -301,10 +302,14 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	>;
 	closeTraces: Method<{ handle: string }, void>;
 	/**
-	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace was evicted.
+	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace is no longer
+	 * cached.
 	 */
 	deobfuscate: Method<
-		/** `record` contains the trace. With it, other traces of the same app version help to verify mapping files. */
+		/**
+		 * `record` contains the trace. If it is defined, other traces of the same app version help to verify mapping
+		 * files.
+		 */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]

@@ -56,7 +56,7 @@ export interface SideQuestion {
 	readonly activeDevices?: number | undefined;
 }
 
-/** Counts are compared per unit of time or, if both sides cover the same time, per device with errors. */
+/** Unit by which counts are normalized: time or, if both sides cover the same time, devices with errors. */
 export type ExposureKind = 'time' | 'devices';
 
 export interface ComparisonQuestion {
@@ -250,7 +250,7 @@ export interface TraitValue {
 export interface CommonTraits {
 	/** Unit of all counts. If devices are counted, only the first record of each device is used. */
 	readonly by: 'devices' | 'records';
-	/** If this is defined as N, only one in N devices or records was examined. */
+	/** If defined as N, only one in N devices or records was examined. */
 	readonly sampled?: number;
 	/** Common traits, largest difference first. Each attribute occurs at most once. */
 	readonly values: readonly TraitValue[];

@@ -25,7 +25,7 @@ import type { Notice } from './notice';
 /** Positions and sizes of the panes, in CSS pixels. */
 export interface PaneLayout {
 	readonly groupsPlace: 'beside' | 'above';
-	/** Undefined until the user resizes the pane. Until then, the pane fills the available space. */
+	/** Size of the groups pane. If undefined, the pane fills the available space. */
 	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
 	readonly recordSize?: number | undefined;
