@@ -315,7 +315,10 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 		readonly MappedTracePiece[]
 	>;
 	readSourceEvidence: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceEvidence[]>;
-	/** Maps one-based lines to a later version of the text. Returns undefined if a text is too long or too different. */
+	/**
+	 * Finds lines of `before`, by one-based number, in the later text `after`. Returns undefined if a text is too long
+	 * or too different.
+	 */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
 	/** Finds suspect commits. Starts Git, so the extension host calls this method only in a trusted workspace. */

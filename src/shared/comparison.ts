@@ -149,7 +149,9 @@ export type ReasonFact =
 export type Reason = ReasonFact & { readonly forbids: Forbidden };
 
 export type GroupVerdict =
-	/** `expected` is the number of occurrences that the other side would have if the error were as frequent there. */
+	/**
+	 * `expected` is the number of occurrences on the side without the error if it were equally frequent on both sides.
+	 */
 	| { readonly kind: 'new' | 'gone'; readonly expected: number }
 	| { readonly kind: 'increased' | 'decreased' | 'small' | 'unchanged' }
 	| { readonly kind: 'tooFew' }

@@ -22,8 +22,8 @@ export class Heartbeat {
 	constructor(private readonly timing: Pick<LockTiming, 'beatMs' | 'silentBeats'>) {}
 
 	/**
-	 * @param onLost Called after the file was deleted or taken over by another owner. The heartbeat in the file has
-	 * already stopped.
+	 * @param onLost Called after the lock file was deleted or taken over by another owner. Its heartbeat has already
+	 * stopped.
 	 */
 	begin(file: BeatenFile, onLost: () => void): void {
 		this.beaten.set(file.token, { file, onLost });

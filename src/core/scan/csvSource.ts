@@ -36,7 +36,7 @@ export interface CsvSourceOptions {
 	readonly cells?: boolean;
 	readonly delimiter?: Delimiter;
 	readonly unnamedColumns?: number;
-	/** True if the file may consist of joined files, whose headers and byte order marks don't become records. */
+	/** True if the file may consist of joined files. Their headers and byte order marks don't become records. */
 	readonly joined?: boolean;
 	/** Line number of the header. In joined files, the lines above the header are repeated too. */
 	readonly headerLine?: number;

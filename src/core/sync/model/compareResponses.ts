@@ -15,7 +15,9 @@ const minAlike = { days: 3, rows: 100 } as const;
 
 const countDoubts: readonly Doubt['kind'][] = ['roundCount', 'sameCount'];
 
-/** Returns true if a doubt is based on the number of records. Requesting the range in chunks can resolve it. */
+/**
+ * Returns true if a doubt is based on the number of records. Requesting the records in chunks can resolve such a doubt.
+ */
 export function isDoubtOfCount({ kind }: Doubt): boolean {
 	return countDoubts.includes(kind);
 }
