@@ -242,8 +242,8 @@ interface LoadOrder {
 
 export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
 	/**
-	 * Sets names that the workspace declares although they look like library code, so that they are treated as the
-	 * user's code.
+	 * Sets names that look like library code but are declared in the workspace, so that they are treated as the user's
+	 * code.
 	 */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Returns the builds and bundles that produced the records, most frequent first. */

@@ -195,7 +195,7 @@ export interface Lag {
 export interface SideSummary {
 	readonly records: number;
 	readonly devices: number | undefined;
-	/** Number of records without a time, which belong to neither side. */
+	/** Number of records that belong to neither side, because they have no time. */
 	readonly untimed: number;
 	readonly outside: number;
 	readonly deviceless: number;

@@ -75,7 +75,7 @@ export class JsonColumns {
 		return column;
 	}
 
-	/** For each name, the number of records with the name that the compiled scanner has found. */
+	/** Number of records with each name, among the records that the compiled scanner has found. */
 	get counts(): readonly NameCount[] {
 		const { words } = this.instance;
 		return this.names.map((name, column) => {

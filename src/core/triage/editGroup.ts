@@ -15,7 +15,7 @@ export interface TriageEdit {
 	readonly id: string;
 	/** New content of the file. Undefined if the file must be deleted. */
 	readonly document: TriageDocument | undefined;
-	/** ID of an older file of the group, which this file replaces. The older file follows earlier grouping rules. */
+	/** ID of the group's file from earlier grouping rules, which the new file replaces. */
 	readonly replaces: string | undefined;
 }
 

@@ -277,7 +277,7 @@ export interface ResultsView {
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	syncedSetChanged: Method<SyncedDaysView, void>;
 	tracesChanged: Method<undefined, void>;
-	/** Notifies the page that groups have changed, because names that the workspace declares have been found. */
+	/** Notifies the page that groups have changed, because more names that the workspace declares are known. */
 	groupsChanged: Method<undefined, void>;
 	/** Notifies the page that triage files have changed. */
 	statesChanged: Method<undefined, void>;

@@ -233,7 +233,7 @@ export interface Merged {
 	readonly notGivenAgain: number;
 	/** Properties of the target file. Undefined if they must be determined by reading the file. */
 	readonly records?: Pick<PartitionRecords, 'rows' | 'bytes' | 'times' | 'timeless'>;
-	/** Columns of the target file that the request doesn't contain. */
+	/** Columns of the target file that weren't requested. */
 	readonly more?: readonly string[];
 	/** Sections of the target file. Undefined if all its records have the same fields. */
 	readonly sections?: readonly FieldsSection[];
