@@ -242,7 +242,8 @@ interface LoadOrder {
 
 export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
 	/**
-	 * Sets names that the workspace declares although they look like library code, so that they are treated as own code.
+	 * Sets names that look like library code but are declared in the workspace, so that they are treated as the user's
+	 * code.
 	 */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Returns the builds and bundles that produced the records, most frequent first. */
@@ -301,16 +302,23 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	>;
 	closeTraces: Method<{ handle: string }, void>;
 	/**
-	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace was evicted.
+	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace is no longer
+	 * cached.
 	 */
 	deobfuscate: Method<
-		/** `record` contains the trace. With it, other traces of the same app version help to verify mapping files. */
+		/**
+		 * `record` contains the trace. If it is defined, other traces of the same app version help to verify mapping
+		 * files.
+		 */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
 	>;
 	readSourceEvidence: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceEvidence[]>;
-	/** Maps one-based lines to a later version of the text. Returns undefined if a text is too long or too different. */
+	/**
+	 * Finds lines of `before`, by one-based number, in the later text `after`. Returns undefined if a text is too long
+	 * or too different.
+	 */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
 	/** Finds suspect commits. Starts Git, so the extension host calls this method only in a trusted workspace. */

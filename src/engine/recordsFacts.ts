@@ -6,8 +6,8 @@ import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { RecordsFacts } from '../shared/comparison';
 
 /**
- * Returns facts about exported records. Returns undefined for other records and for untrusted records, which are
- * outside the export libraries.
+ * Returns facts about exported records. Returns undefined for other records, and for records outside the export
+ * libraries, because they are untrusted.
  */
 export async function recordsFacts(path: string, libraries: readonly string[]): Promise<RecordsFacts | undefined> {
 	if (!isManifest(path)) {

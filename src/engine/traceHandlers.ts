@@ -42,10 +42,10 @@ interface TraceSurroundings {
 	readonly reading?: typeof readingTraces;
 }
 
-/** Time limit for parsing, in milliseconds. Four megabytes of typical traces take half a second. */
+/** Time limit for parsing traces, in milliseconds. Four megabytes of typical traces take half a second. */
 const maxReadingMs = 15_000;
 
-/** Time limit for parsing another record's value, in milliseconds. */
+/** Time limit for parsing the value of another record, in milliseconds. */
 const maxOtherMs = 50;
 const maxOtherLength = 65_536;
 

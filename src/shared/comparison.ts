@@ -56,7 +56,7 @@ export interface SideQuestion {
 	readonly activeDevices?: number | undefined;
 }
 
-/** Counts are compared per unit of time or, if both sides cover the same time, per device with errors. */
+/** Unit by which counts are normalized: time or, if both sides cover the same time, devices with errors. */
 export type ExposureKind = 'time' | 'devices';
 
 export interface ComparisonQuestion {
@@ -149,7 +149,9 @@ export type ReasonFact =
 export type Reason = ReasonFact & { readonly forbids: Forbidden };
 
 export type GroupVerdict =
-	/** `expected` is the number of occurrences that the other side would have if the error were as frequent there. */
+	/**
+	 * `expected` is the number of occurrences on the side without the error if it were equally frequent on both sides.
+	 */
 	| { readonly kind: 'new' | 'gone'; readonly expected: number }
 	| { readonly kind: 'increased' | 'decreased' | 'small' | 'unchanged' }
 	| { readonly kind: 'tooFew' }
@@ -193,7 +195,7 @@ export interface Lag {
 export interface SideSummary {
 	readonly records: number;
 	readonly devices: number | undefined;
-	/** Number of records without a time, which belong to neither side. */
+	/** Number of records that belong to neither side, because they have no time. */
 	readonly untimed: number;
 	readonly outside: number;
 	readonly deviceless: number;
@@ -250,7 +252,7 @@ export interface TraitValue {
 export interface CommonTraits {
 	/** Unit of all counts. If devices are counted, only the first record of each device is used. */
 	readonly by: 'devices' | 'records';
-	/** If this is defined as N, only one in N devices or records was examined. */
+	/** If defined as N, only one in N devices or records was examined. */
 	readonly sampled?: number;
 	/** Common traits, largest difference first. Each attribute occurs at most once. */
 	readonly values: readonly TraitValue[];

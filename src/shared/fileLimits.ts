@@ -48,7 +48,7 @@ export function getFileLimits(
 	];
 }
 
-/** Returns true if a file has an unknown column but no column with errors. Exports have only known columns. */
+/** Returns true if a file has an unknown column but no column with errors. Such a file isn't an export. */
 function lacksErrors(columns: readonly Column[]): boolean {
 	return (
 		columns.some(({ meaning }) => meaning === '') && !columns.some(({ name }) => /^error(_json|_name)?$/.test(name))

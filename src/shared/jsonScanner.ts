@@ -77,7 +77,7 @@ export class JsonScanner {
 	at = 0;
 	depth = 0;
 	leniency: JsonLeniency;
-	/** Offset of each open bracket, by depth. For a curly bracket, -1 - offset is stored to mark its kind. */
+	/** Offset of each open bracket, by depth. The offset of a curly bracket is stored as -1 - offset. */
 	private readonly opened: number[] = [];
 	private expected: Expected = 'value';
 	private token: 'none' | 'string' | 'scalar' = 'none';

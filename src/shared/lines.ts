@@ -5,7 +5,8 @@ export function splitLines(text: string): string[] {
 	if (text.includes('\r')) {
 		return text.split(lineEnd);
 	}
-	// `split` isn't faster. It also internalizes the lines of string literals, which makes parsers of such lines slower.
+	// `split` isn't faster, and it internalizes the lines of string literals, which slows down the parsing of these
+	// lines.
 	const lines: string[] = [];
 	let start = 0;
 	for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {

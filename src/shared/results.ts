@@ -127,7 +127,8 @@ export type RecordFilter =
 	/** Matches any of the `values`. The value '' matches empty values, and `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
 	/**
-	 * Matches values that equal one record's value, which is too long to send. Matches nothing if that value has changed.
+	 * Matches values that equal the value of one record. Used if this value is too long to send. Matches nothing if that
+	 * value has changed.
 	 */
 	| {
 			readonly kind: 'sameAs';

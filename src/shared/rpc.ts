@@ -1,5 +1,4 @@
-/** Remote procedure calls. Each request ends with a value, an error, a cancellation, or the channel's disposal. */
-
+/** Method of a remote procedure call, which ends with a result, an error, a cancellation, or the channel's disposal. */
 export interface Method<Params, Result, Progress = undefined> {
 	params: Params;
 	result: Result;

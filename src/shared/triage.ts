@@ -15,7 +15,7 @@ export interface IgnoredUntil {
 export type TriageDecision =
 	| { readonly state: 'open' | 'acknowledged' }
 	| { readonly state: 'ignored'; readonly until: IgnoredUntil }
-	/** `versions` contains one version for each release line. */
+	/** `versions` contains the fixed version of each release line. */
 	| { readonly state: 'fixed'; readonly versions: readonly string[] };
 
 /** States of groups. `regressed` and `backAgain` are derived from the records and never stored. */

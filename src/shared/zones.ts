@@ -15,7 +15,9 @@ export function zoneLabel(name: string): string {
 	return /^[+-]/.test(name) ? `UTC${name}` : name;
 }
 
-/** Returns the UTC offset in seconds (positive east) at a Unix time. An undefined zone means the local time zone. */
+/**
+ * Returns the UTC offset in seconds (positive east of UTC) at a Unix time. An undefined zone means the local time zone.
+ */
 export function zoneOffset(seconds: number, timeZone: string | undefined): number {
 	return zoneOffsets(timeZone)(seconds);
 }

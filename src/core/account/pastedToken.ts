@@ -11,7 +11,9 @@ type PastedToken =
 	| { readonly ok: true; readonly token: string }
 	| { readonly ok: false; readonly problem: PastedTokenProblem };
 
-/** Extracts the access token from a pasted header, redirect URL, or JSON response (RFC 6749, 4.2.2 and 5.1). */
+/**
+ * Extracts the access token from a pasted header, redirect URL, or JSON response (RFC 6749, sections 4.2.2 and 5.1).
+ */
 export function readPastedToken(pasted: string): PastedToken {
 	const text = bare(pasted);
 	if (text === '') {

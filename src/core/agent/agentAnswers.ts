@@ -34,7 +34,9 @@ const answering: { readonly [N in ReadingToolName]: Answering<N> } = {
 	read_trace: formatTrace,
 };
 
-/** Lowest limit for the length of an answer, in characters. It replaces lower limits that editors request. */
+/**
+ * Lowest limit for the length of an answer, in characters. Lower limits that editors request are raised to this value.
+ */
 const leastLength = 1_500;
 
 export interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {
@@ -43,7 +45,7 @@ export interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {
 	readonly budget?: number | undefined;
 }
 
-/** @throws AgentRefusal or AppError `cancelled`, without any text from records or the service */
+/** @throws AgentRefusal or AppError `cancelled`. Their messages contain no text from records or the service. */
 export async function agentAnswer<N extends ReadingToolName>(
 	{ tool, input, budget = maxAnswerLength }: AgentQuestion<N>,
 	world: AgentContext,

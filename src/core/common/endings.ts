@@ -1,5 +1,4 @@
-/** The functions in this file scan a string backwards, because a pattern such as `/x+$/` would take quadratic time. */
-
+/** Removes trailing `characters`. Scans backwards, because a pattern such as `/x+$/` would take quadratic time. */
 export function withoutTrailing(text: string, characters: string): string {
 	let end = text.length;
 	while (end > 0 && characters.includes(text.charAt(end - 1))) {

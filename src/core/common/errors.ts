@@ -17,8 +17,8 @@ export type Problem =
 	/** The time range has too many records for one file: HTTP 413, or HTTP 400 with a message about the size. */
 	| { readonly kind: 'tooLarge'; readonly status: number; readonly words: Words }
 	/**
-	 * The service still returned HTTP 420, 429, or 503 after the maximum waiting time. `retryAfterMs` is the wait that it
-	 * requested.
+	 * The service still returned HTTP 420, 429, or 503 after the maximum waiting time. `retryAfterMs` is the delay that
+	 * it requested.
 	 */
 	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words; readonly retryAfterMs?: number }
 	| { readonly kind: 'serviceFailure'; readonly status: number; readonly words: Words }

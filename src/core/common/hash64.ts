@@ -101,7 +101,7 @@ function finish(hash: number): number {
 export class CodesOf64Bits {
 	private lows = new Uint32Array(1024);
 	private highs = new Uint32Array(1024);
-	/** Hash table with open addressing. A slot contains 0 if it is empty, or otherwise the code of a hash plus 1. */
+	/** Hash table with open addressing. A slot contains 0 if it is empty, or otherwise the code of a value plus 1. */
 	private slots = new Uint32Array(4096);
 	private codes = 0;
 

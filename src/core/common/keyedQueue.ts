@@ -5,7 +5,7 @@ export class KeyedQueue {
 	/** For each key with a running task, the functions that start the waiting tasks. */
 	private readonly waiting = new Map<string, (() => void)[]>();
 
-	/** @param signal Cancels the wait. After the task has started, the task must handle cancellation itself. */
+	/** @param signal Cancels waiting. After the task has started, the task must handle cancellation itself. */
 	async run<T>(key: string, task: () => Promise<T>, signal: AbortSignal, onWaiting?: () => void): Promise<T> {
 		throwIfAborted(signal);
 		await this.takeTurn(key, signal, onWaiting);

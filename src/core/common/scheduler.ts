@@ -6,8 +6,8 @@ import type { CooperativeTask } from './cooperativeTask';
 const sliceMs = 8;
 
 /**
- * Number of records between two checks of the clock. Even the slowest operation processes that many records within a
- * few milliseconds.
+ * Number of records between two checks of the clock. Even the slowest operation processes them within a few
+ * milliseconds.
  */
 const stride = 16_384;
 

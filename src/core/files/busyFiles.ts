@@ -12,7 +12,10 @@ export function isBusy(error: unknown): boolean {
 	return busyCodes.includes(isProblem(error, 'disk') ? error.problem.code : errorCode(error));
 }
 
-/** @throws The last error. Its code is `EBUSY` if the wait was long enough to rule out a temporary cause. */
+/**
+ * @throws The error of the last attempt. Its code is `EBUSY` if the attempts lasted long enough to rule out a temporary
+ * cause.
+ */
 export async function whileBusy<T>(
 	{ maxBusyMs = 0 }: { readonly maxBusyMs?: number | undefined },
 	change: () => Promise<T>,

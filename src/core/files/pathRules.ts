@@ -26,8 +26,8 @@ export function isFullPath(path: string, { path: { isAbsolute, parse, sep } } = 
 }
 
 /**
- * Returns true if two paths refer to the same file. Assumes that the disk handles letter case like most disks of the
- * operating system. Symbolic links are not resolved.
+ * Returns true if two paths refer to the same file. Assumes that the disk treats letter case as usual on the operating
+ * system. Symbolic links are not resolved.
  */
 export function isSamePath(a: string, b: string, rules = systemPathRules): boolean {
 	const [first, second] = [canonicalPath(a, rules), canonicalPath(b, rules)];

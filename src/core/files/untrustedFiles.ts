@@ -15,7 +15,10 @@ export async function realFolder(base: string, below: readonly string[]): Promis
 	return folder;
 }
 
-/** Returns undefined if the path is not a file or the file is too large. Symbolic links are not followed. */
+/**
+ * Reads a file as text. Returns undefined if the path isn't a file or the file is too large. Symbolic links are not
+ * followed.
+ */
 export async function readSmallFile(path: string, maxBytes: number): Promise<string | undefined> {
 	await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
 	if (!(await file.stat()).isFile()) {

@@ -38,8 +38,8 @@ interface FiltersByName {
 }
 
 /**
- * Returns the filters of a link. A filter's column is an index into `columnNames`, because other people's files can
- * have another column order.
+ * Returns the filters of a link. A filter's column is an index into `columnNames`, because the columns of other
+ * people's files can be in a different order.
  */
 export function filtersOfLink(filters: readonly LinkFilter[]): FiltersByName {
 	return {

@@ -27,8 +27,8 @@ export interface ExportLock extends AsyncDisposable {
 	/** Unique token of this lock. Tokens are never reused. */
 	readonly token: string;
 	/**
-	 * Must be called right before each change to locked files, because a suspended process does not notice the loss of its
-	 * lock.
+	 * Verifies that the lock is held. Call this right before each change to locked files, because a suspended process
+	 * does not notice the loss of its lock.
 	 * @throws AppError with the reason of `lost`, or `disk` if the disk does not respond
 	 */
 	assertHeld(): Promise<void>;
@@ -131,7 +131,8 @@ export class ExportLocks {
 			return undefined;
 		}
 		const last = await lastStep(folder);
-		// If the previous owner has released the lock in the meantime, the new file has no effect and is deleted.
+		// If the previous owner has released the lock in the meantime, the file created here has no effect and is
+		// deleted.
 		if (last?.owner?.token !== token) {
 			await rm(path, { force: true });
 			return undefined;
@@ -179,7 +180,8 @@ export class ExportLocks {
 }
 
 async function whyLost(folder: string): Promise<AppError> {
-	// The process that took over the lock may have already released it, so any file in the folder is sufficient evidence.
+	// If the folder contains any file, another process took over the lock and may have already released it. Otherwise,
+	// the folder was deleted.
 	const taken = (await lastStep(folder).catch(() => undefined)) ?? (await readdir(folder).catch(() => []))[0];
 	return new AppError(
 		taken

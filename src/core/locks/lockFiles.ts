@@ -16,15 +16,15 @@ import { decodeOwner, type LockOwner } from './lockOwner';
 export const lockFileName = 'running.lock';
 
 /**
- * Prefix of the files that mark waiting processes. A process that releases a lock checks for these files, so that it
- * doesn't acquire the lock again first.
+ * Prefix of the files that mark waiting processes. A process that releases a lock checks for these files and lets the
+ * waiting processes acquire the lock first.
  */
 export const waitingPrefix = `${lockFileName}.waiting-`;
 
 interface LockStep {
 	readonly path: string;
 	readonly text: string;
-	/** Process that created the file. Undefined if it hasn't written to the file yet or ended before writing. */
+	/** Process that created the lock file. Undefined if it hasn't written to the file yet or ended before writing. */
 	readonly owner: LockOwner | undefined;
 	readonly successor: string;
 }

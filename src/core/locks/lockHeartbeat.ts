@@ -3,10 +3,10 @@ import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
 import { type BeatenFile, type BeatOrder, beatInFiles } from './lockThread';
 import type { LockTiming } from './ownerWatch';
 
-/** Number of heartbeat intervals without any locked file after which the thread is ended. */
+/** Number of heartbeat intervals without any lock after which the heartbeat thread is ended. */
 const maxIdleBeats = 3;
 
-/** Memory limits of the thread, in MB. They are low, because the thread stores only a few file names. */
+/** Memory limits of the heartbeat thread, in MB. They are low, because the thread stores only a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
 /**
@@ -22,8 +22,8 @@ export class Heartbeat {
 	constructor(private readonly timing: Pick<LockTiming, 'beatMs' | 'silentBeats'>) {}
 
 	/**
-	 * @param onLost Called after the file was deleted or taken over by another owner. The heartbeat in the file has
-	 * already stopped.
+	 * @param onLost Called after the lock file was deleted or taken over by another owner. Its heartbeat has already
+	 * stopped.
 	 */
 	begin(file: BeatenFile, onLost: () => void): void {
 		this.beaten.set(file.token, { file, onLost });
@@ -39,10 +39,10 @@ export class Heartbeat {
 		this.beaten.delete(token);
 		const { port1, port2: confirmation } = new MessageChannel();
 		this.order({ kind: 'end', token, confirmation }, [confirmation]);
-		// There is no need to wait for a thread that is still starting, because it receives the message before its first
-		// heartbeat.
+		// There is no need to wait for a thread that is still starting, because it receives the `end` message before its
+		// first heartbeat.
 		if (this.thread && this.isUp) {
-			// The open port keeps the process alive until the thread confirms that it has stopped, or ends.
+			// The open port keeps the process alive until the thread confirms the end of the heartbeats or ends itself.
 			port1.ref();
 			await once(port1, 'close');
 		}
@@ -92,7 +92,9 @@ export class Heartbeat {
 	}
 }
 
-/** Returns the source code of the thread, because a separate file would have to be located in every bundle. */
+/**
+ * Returns the source code of the heartbeat thread, because a separate file would have to be located in every bundle.
+ */
 function source(): string {
 	return `const { parentPort, workerData } = require('node:worker_threads');
 (${beatInFiles})(require('node:fs'), parentPort, workerData);`;

@@ -17,7 +17,10 @@ export function newOwner(machine: string): LockOwner {
 	return { token: randomUUID(), machine, pid: process.pid, thread: threadId, beat: 0 };
 }
 
-/** Formats the owner of a lock. The heartbeat counter has a fixed width, so that the file's length stays the same. */
+/**
+ * Formats the owner of a lock. The heartbeat counter has a fixed width, so that the length of the lock file stays the
+ * same.
+ */
 export function encodeOwner({ token, machine, pid, thread, beat }: LockOwner): string {
 	return `${JSON.stringify({ token, machine, pid, thread, beat: String(beat).padStart(12, '0') })}\n`;
 }

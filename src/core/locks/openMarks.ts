@@ -11,7 +11,7 @@ import { type BeatTiming, OwnerWatch } from './ownerWatch';
 
 const markName = /^open\.[0-9a-f-]{36}$/;
 
-/** The marks only delay the deletion of old exports, so it is sufficient to detect a closed window after minutes. */
+/** The marks only delay the deletion of old exports, so closed windows needn't be detected immediately. */
 const markTiming: BeatTiming = { beatMs: 60_000, checksUntilDead: 3 };
 
 export class OpenMarks {
@@ -76,8 +76,8 @@ export class OpenMarks {
 		}
 		this.owner = { ...this.owner, beat: this.owner.beat + 1 };
 		for (const folder of this.marked) {
-			// Overwrites the text with a text of the same length. Doesn't create the file, because the export may have been
-			// deleted.
+			// Overwrites the mark with a text of the same length. Doesn't create the file, because the export may have
+			// been deleted.
 			await writeFile(markIn(folder, this.owner), encodeOwner(this.owner), { flag: 'r+' }).catch(() => undefined);
 		}
 	}

@@ -34,7 +34,7 @@ function isOnce(time: number, offsetAt: (moment: number) => number): boolean {
 	return moments.filter((moment) => moment + offsetAt(moment) === time).length === 1;
 }
 
-/** Returns a function that returns the UTC offset, in seconds, at a Unix time. Eastern offsets are positive. */
+/** Returns a function that returns the UTC offset, in seconds, at a Unix time. Offsets east of UTC are positive. */
 function offsetsOf(zone: Zone): (moment: number) => number {
 	return zone.kind === 'offset' ? () => zone.seconds : zoneOffsets(zone.name);
 }

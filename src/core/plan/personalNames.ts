@@ -90,8 +90,8 @@ export function isPersonalName(name: string): boolean {
 }
 
 /**
- * Returns `other` if the IDs identify something other than a person or device. Returns `anything` if the name contains
- * only words for IDs.
+ * Returns `other` if a name contains a word for something other than a person or device. Returns `anything` if it
+ * contains only words for IDs.
  */
 export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 	const words = wordsOf(name);
@@ -102,8 +102,8 @@ export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 }
 
 /**
- * Returns true if a key in text names a personal value. Some general names, such as `user`, are personal only if the
- * value is `assigned`.
+ * Returns true if a key in text names a personal value. Some general names, such as `user`, are personal only if a
+ * value is `assigned` to them, as in `user=anna`.
  */
 export function isPersonalKey(name: string, assigned: boolean): boolean {
 	const words = wordsOf(name);

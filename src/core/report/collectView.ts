@@ -39,7 +39,10 @@ export class ViewCollector {
 		private readonly signal: AbortSignal,
 	) {}
 
-	/** Collects the report. The callback receives the fraction of the work that was completed since the previous call. */
+	/**
+	 * Collects the report. The progress callback receives the fraction of the work that was completed since its previous
+	 * call.
+	 */
 	async collect(
 		{ view, key, order, descending, filters, keyWords, timeZone }: ReportQuestion,
 		onProgress: (share: number) => void,

@@ -31,7 +31,7 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 }
 
-/** Maximum number of frames to locate. `maxOwn` is the limit for frames in the user's code. */
+/** Maximum number of frames to locate, including frames that aren't in the user's code. */
 const maxLocated = 60;
 const maxOwn = 12;
 

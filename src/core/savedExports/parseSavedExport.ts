@@ -27,7 +27,7 @@ export const bundlePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
 const timeBasisNames = ['device', 'server'] as const;
 
-/** Members that a saved export can have. `$schema` is used by editors only. */
+/** Members that a saved export can have. Only editors use `$schema`. */
 const knownMembers: ReadonlySet<string> = new Set(
 	'$schema type name application range timeBasis fields filters format view limit chunk byteOrderMark partialResults'.split(
 		' ',

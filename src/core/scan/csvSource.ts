@@ -19,7 +19,7 @@ const columnType =
 
 const firstRoom = 32 * 1024;
 
-/** These numbers must be the same as for `openPlace` in `wasm/csv.ts`. */
+/** Values of `openPlace`, which must be the same as in `wasm/csv.ts`. */
 const nowhere = 0;
 const inQuotes = 2;
 
@@ -36,11 +36,11 @@ export interface CsvSourceOptions {
 	readonly cells?: boolean;
 	readonly delimiter?: Delimiter;
 	readonly unnamedColumns?: number;
-	/** True if the file may consist of joined files, whose headers and byte order marks don't become records. */
+	/** True if the file may consist of joined files. Their headers and byte order marks don't become records. */
 	readonly joined?: boolean;
 	/** Line number of the header. In joined files, the lines above the header are repeated too. */
 	readonly headerLine?: number;
-	/** If true, a record that is too long to buffer is skipped. Otherwise, it is found without its cells. */
+	/** If true, a record that is too long to buffer is skipped. Otherwise, only its end and state are found. */
 	readonly skipsLong?: boolean;
 }
 

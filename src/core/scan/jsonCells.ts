@@ -17,8 +17,9 @@ const lenient: JsonLeniency = { strings: 'controls', words: true, gapEnd: wholeG
 
 /**
  * Locates the values of members in records: the decoded text of a string, the raw digits of a number, the JSON text of
- * an object or array, or an empty cell for null. If a name occurs several times, the last member counts. The compiled
- * scanner handles almost all records. This class handles broken records and names that are new or spelled differently.
+ * an object or array, or an empty cell for null. If a name occurs several times, the last member is used. The compiled
+ * scanner processes almost all records. This class processes broken records and names that are new or spelled
+ * differently.
  */
 export class JsonCells {
 	bytes: Buffer = Buffer.alloc(0);
@@ -38,7 +39,10 @@ export class JsonCells {
 		this.limit(length);
 	}
 
-	/** Adds consecutive objects from `start` up to the first broken or unusual one. Returns the end offset. */
+	/**
+	 * Adds consecutive objects from `start` up to the first broken or unusual object. Returns the end offset of the last
+	 * added object.
+	 */
 	soundRecords(start: number): number {
 		const { base, length, stride, bounds, places, faults, capacity, records, instance } = this.rows;
 		const { table } = this.columns;
@@ -139,7 +143,7 @@ export class JsonCells {
 			return known;
 		}
 		const column = columns.add(name, bytes.subarray(start + 1, end - 1));
-		// While cells are located, the rows may be too short for the new column.
+		// The rows may be too short for the new column. If no cells are located, there are no rows and `stride` is 0.
 		if (rows.stride > 0 && columns.names.length > rows.stride) {
 			rows.widen(2 * rows.stride);
 		}

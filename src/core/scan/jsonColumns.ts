@@ -2,7 +2,7 @@ import type { ScannerInstance } from './scannerInstance';
 
 const maxColumns = 16_384;
 
-/** Maximum length of a name in the hash table, in bytes. The slower scanner handles longer names. */
+/** Maximum length of a name in the hash table, in bytes. Longer names are left to a slower scanner. */
 const maxNameBytes = 128;
 
 /** Offsets, in words, of the hash table's fields in memory (see `wasm/jsonNames.ts`). */
@@ -75,7 +75,7 @@ export class JsonColumns {
 		return column;
 	}
 
-	/** For each name, the number of records with the name that the compiled scanner has found. */
+	/** Number of records with each name, among the records that the compiled scanner has found. */
 	get counts(): readonly NameCount[] {
 		const { words } = this.instance;
 		return this.names.map((name, column) => {

@@ -2,7 +2,7 @@ import { carriageReturn, lineFeed, slash, space, star, tab } from '../../shared/
 import type { JsonCodes } from '../../shared/jsonScanner';
 import { byteOrderMark } from '../files/byteOrderMark';
 
-/** Result offset if the value continues after the available bytes. */
+/** Returned instead of an offset if the value continues after the available bytes. */
 export const notWhole = -1;
 
 /** Control character that precedes each record in a JSON text sequence (RFC 7464). */

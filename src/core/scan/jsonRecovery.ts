@@ -14,7 +14,7 @@ import { skipValue, stringEnd } from './jsonSkip';
 
 const maxName = 1024;
 
-/** True or false, or `unknown` if more bytes are needed for the check. */
+/** Result of a check. `unknown` means that the check needs more bytes. */
 export type RecoveredPiece = boolean | 'unknown';
 
 export interface Surroundings {

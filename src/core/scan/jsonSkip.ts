@@ -3,7 +3,7 @@ import { JsonScanner } from '../../shared/jsonScanner';
 import { decodeName, maxDepth } from '../common/jsonTokens';
 import { notWhole, wholeGapEnd } from './jsonGaps';
 
-/** Result offset if the text is not valid JSON. */
+/** Returned instead of an offset if the text is not valid JSON. */
 export const faulty = -2;
 
 interface Skipped {

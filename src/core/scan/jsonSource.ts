@@ -69,7 +69,7 @@ export class JsonSource implements RecordSource {
 	joins = 0;
 	private place: JsonPosition = 'outside';
 	private wrapped = false;
-	/** Number of objects around the record list that are open. */
+	/** Number of open objects around the record list. */
 	private depth = 0;
 	private documents = 0;
 	private readonly listPath: readonly string[];
@@ -305,7 +305,7 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/** Handles text after the end of the record list. If more records follow, the text belongs to a broken record. */
+	/** Processes text after the end of the record list. If more records follow, the text belongs to a broken record. */
 	private hiddenBehind(at: number, last: boolean): number {
 		const end = nextInList(at, at, at, this.surroundings(last));
 		if (end !== notWhole) {
@@ -392,7 +392,8 @@ class JsonDecoder implements WrittenDecoder {
 		this.columns = columns.names.length;
 		this.row = new CellBatch(instance, Math.max(firstColumns, this.columns), true, 1);
 		this.bytes = new WorkSpace(instance, firstRoom);
-		// The decoder gets a copy, so that a name that occurs only in this record doesn't become a column of the file.
+		// The decoder gets a copy of the columns, so that a name that occurs only in this record doesn't become a column
+		// of the file.
 		this.cells = new JsonCells(this.row, columns.copy(instance));
 	}
 

@@ -10,9 +10,9 @@ interface SkippedRecord {
 	readonly isAroundList: boolean;
 }
 
-/** Finds the end of a JSON object that is too long to buffer. The search continues without the preceding bytes. */
+/** Finds the end of a JSON object that is too long to buffer. Bytes that were already searched can be discarded. */
 export class LongRecord {
-	/** Ignores errors, because only the brackets show where the next record begins. */
+	/** The options ignore errors, because the brackets are sufficient to find the end of the object. */
 	private readonly scanner = new JsonScanner({ strings: 'any', order: true, maxDepth });
 	/** Part of `"name":[` that directly precedes the current position. */
 	private precededBy: 'nothing' | 'name' | 'bracket' = 'nothing';

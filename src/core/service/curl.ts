@@ -1,4 +1,4 @@
-/** Environment variable with the token, which is never part of the command line. */
+/** Name of the environment variable that contains the token. The token is never part of the command line. */
 export const tokenVariable = 'APP_ERRORS_TOKEN';
 
 export type CurlShell = 'posix' | 'powerShell' | 'cmd';

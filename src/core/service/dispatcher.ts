@@ -58,7 +58,7 @@ export class Connections implements AsyncDisposable {
 		const key = `${loopback ? 'loopback' : 'outward'} ${protocol}`;
 		let dispatcher = this.open.get(key);
 		if (!dispatcher) {
-			// Created on first use, because loading the system certificates can take seconds.
+			// The dispatcher is created on first use, because loading the system certificates can take seconds.
 			dispatcher = loopback ? this.openLoopback(protocol) : this.openOutward(protocol);
 			this.open.set(key, dispatcher);
 		}

@@ -59,8 +59,8 @@ function pageTitle(text: string, contentType: string): string | undefined {
 }
 
 /**
- * Returns the content of the first matching element. Stops if that element isn't closed, because later ones then aren't
- * closed either.
+ * Returns the content of the first matching element. Returns undefined if it isn't closed, because later elements then
+ * aren't closed either.
  */
 function contentOf(text: string, tag: RegExp): string | undefined {
 	const start = text.search(tag);

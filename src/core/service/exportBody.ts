@@ -17,7 +17,10 @@ export interface ExportBody {
 	readonly moreCame?: () => boolean;
 }
 
-/** Result of a consumer. `queued` means a queue message with status 200, which is handled like status 202. */
+/**
+ * Result of a consumer. `queued` means that the body is a queue message, which a service can send with status 200
+ * instead of 202.
+ */
 export type Consumed<T> =
 	| { readonly kind: 'whole'; readonly value: T }
 	| { readonly kind: 'queued'; readonly words: string };

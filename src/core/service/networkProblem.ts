@@ -48,7 +48,7 @@ export function networkProblem(error: unknown, host: string): AppError {
 		return new AppError({ kind: 'certificate', host, code });
 	}
 	if (code === 'UND_ERR_INVALID_ARG' || code.startsWith('UND_ERR_SOCKS5_AUTH')) {
-		// The arguments have been validated, so undici reports these codes only if the proxy requires a password.
+		// The arguments have been validated, so undici reports this code only if the proxy requires a password.
 		return new AppError({ kind: 'proxy', status: 407, code });
 	}
 	if (code.startsWith('UND_ERR_PRX') || code.startsWith('UND_ERR_SOCKS5')) {

@@ -142,7 +142,7 @@ class RetryLoop<T> {
 		}
 	}
 
-	/** Returns true if a cache returned a response from before this request, which may not contain new records. */
+	/** Returns true if a cache returned a response from before this request. Such a response may lack new records. */
 	private isEarlier({ status, headers }: HttpResponse): boolean {
 		const { clock, log } = this.tools;
 		if (!this.request.noCache || (status !== 200 && status !== 304)) {

@@ -71,7 +71,7 @@ function parsePatch(patch: string): readonly [path: string, ChangedLines[] | und
 	const start = lines.findIndex((line) => line.startsWith('@@ '));
 	const head = start < 0 ? lines : lines.slice(0, start);
 	const after = (prefix: string) => head.find((line) => line.startsWith(prefix))?.slice(prefix.length);
-	// Git adds a tab after a path with spaces. If all of these lines are missing, the path is in the first line, as in
+	// Git adds a tab after a path with spaces. If these lines are missing, only the first line contains the path, as in
 	// `a/path b/path`.
 	const path = after('+++ b/') ?? after('--- a/') ?? after('rename to ');
 	const [first = ''] = lines;

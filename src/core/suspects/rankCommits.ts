@@ -25,7 +25,7 @@ interface KnownPlace extends Pick<OwnPlace, 'code'> {
 interface Touch {
 	readonly kind: TouchKind;
 	readonly onlyFormatting: boolean;
-	/** Index of this line among the lines of the stack trace that are in the user's code. */
+	/** Index of the touched line among the lines of the stack trace that are in the user's code. */
 	readonly place: number;
 	/** Number of lines between the changed lines and the line in the stack trace. */
 	readonly distance: number;

@@ -3,7 +3,7 @@ import type { NoTag } from '../revisions/results';
 
 /** Possible relations between a commit and a group's stack trace, closest relation first. */
 export const touchKinds = ['function', 'caller', 'file'] as const;
-/** `function` is the innermost function in the user's code. `caller` is any other of the user's functions. */
+/** `function` is the innermost function in the user's code. `caller` is any other function in the user's code. */
 export type TouchKind = (typeof touchKinds)[number];
 
 interface TouchedFile {

@@ -13,7 +13,7 @@ export interface TriageChange {
 	readonly note?: TriageNote | undefined;
 }
 
-/** Returns the name of a group's file without its extension, which is the start of the group's fingerprint. */
+/** Returns the name of a group's file without its extension. The name is the start of the group's fingerprint. */
 export function triageId(key: GroupKey, value: GroupValue): string {
 	return groupFingerprint(key, value).slice(0, 12);
 }

@@ -15,11 +15,13 @@ export interface TriageEdit {
 	readonly id: string;
 	/** New content of the file. Undefined if the file must be deleted. */
 	readonly document: TriageDocument | undefined;
-	/** ID of an older file of the group, which this file replaces. The older file follows earlier grouping rules. */
+	/** ID of the group's file from earlier grouping rules, which the new file replaces. */
 	readonly replaces: string | undefined;
 }
 
-/** Returns an edit of the group's file. Returns undefined for an invalid file, whose content would be lost. */
+/**
+ * Returns an edit of the group's file. Returns undefined for an invalid file, because the edit would lose its content.
+ */
 export function editGroup(
 	entries: TriageEntries,
 	key: GroupKey,

@@ -1,8 +1,8 @@
 import { versionKey } from '../records/query/values/versionKey';
 
 /**
- * Returns true if a version contains the fix. The version belongs to the release line with the same leading components.
- * If several lines have equally many components in common with it, it belongs to the highest line.
+ * Returns true if a version contains the fix. A version belongs to the release line with which it has the most leading
+ * components in common or, if there are several, to the highest of them.
  */
 export function containsFix(version: string, fixedIn: readonly string[]): boolean {
 	const line = lineOf(version, fixedIn);

@@ -21,7 +21,7 @@ export type WizardStep =
 	| { readonly kind: 'chunking' }
 	| { readonly kind: 'request'; readonly copied?: string };
 
-/** Entries of the options page. After each change, the page is redrawn with the focus on the same entry. */
+/** Entries of the options page. */
 export type PlanOption = 'limit' | 'chunking' | 'byteOrderMark' | 'skipUnavailableShards';
 
 /** Result of a step. Back and Escape (`dismiss`) return to the previous step and keep the change. */

@@ -25,7 +25,7 @@ import type { Notice } from './notice';
 /** Positions and sizes of the panes, in CSS pixels. */
 export interface PaneLayout {
 	readonly groupsPlace: 'beside' | 'above';
-	/** Undefined until the user resizes the pane. Until then, the pane fills the available space. */
+	/** Size of the groups pane. If undefined, the pane fills the available space. */
 	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
 	readonly recordSize?: number | undefined;
@@ -277,7 +277,7 @@ export interface ResultsView {
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	syncedSetChanged: Method<SyncedDaysView, void>;
 	tracesChanged: Method<undefined, void>;
-	/** Notifies the page that groups have changed, because names that the workspace declares have been found. */
+	/** Notifies the page that groups have changed, because more names that the workspace declares are known. */
 	groupsChanged: Method<undefined, void>;
 	/** Notifies the page that triage files have changed. */
 	statesChanged: Method<undefined, void>;

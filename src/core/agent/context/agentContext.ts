@@ -25,11 +25,11 @@ type RecordsFlag = (typeof recordsFlags)[number];
 export interface KnownRecords {
 	/** Path of the folder that contains the records. It also serves as their ID. */
 	readonly folder: string;
-	/** Path of the records file or of the manifest of synced records. Undefined until the records are complete. */
+	/** Path of the records file or of the manifest of synced records. Undefined while the export is incomplete. */
 	readonly path: string | undefined;
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly name?: string | undefined;
-	/** Start of the time range, such as `2026-03-01 12:00:00`, in the time zone `timeZone`. */
+	/** Start of the exported time range, such as `2026-03-01 12:00:00`, in the time zone `timeZone`. */
 	readonly since: string;
 	readonly until: string;
 	readonly timeZone: string | undefined;

@@ -6,7 +6,7 @@ import type { SourceIndex } from '../../stack/locate/sourceIndex';
 import { isAbsolutePattern } from '../../stack/mapping/pathPattern';
 
 export type FoundSource =
-	/** Contains several files if several folders contain the path, or if the path is a link to another file. */
+	/** `files` contains several files if several folders contain the path, or if the path is a link to another file. */
 	| { readonly kind: 'found'; readonly files: readonly SourceFile[] }
 	| { readonly kind: 'noWorkspace' | 'outsideWorkspace' | 'missingFile' };
 
@@ -28,7 +28,7 @@ export async function findSourceFile(
 	const real = await Promise.all(wanted.map(realPath));
 	for (const { uri, name } of folders) {
 		const root = rootOf(uri);
-		// Files on disk are found by their real paths, which have the same letter case as the indexed paths.
+		// For files on disk, real paths are compared, which have the same letter case as the indexed paths.
 		const isOnDisk = uri.startsWith('file:');
 		const inside = isOnDisk ? pathsBelow(await realPath(root), real) : [];
 		for (const path of [...inside, ...pathsBelow(root, wanted)]) {

@@ -93,7 +93,7 @@ function otherTest(value: string, term: Term, column: PlacedColumn): RecordFilte
 	if (sign) {
 		const [, sort = '', text = ''] = sign;
 		const isOpen = sort.length === 1;
-		// With a day, as in `>2026-03-01`, the range starts after the last second of the day.
+		// In a filter with a day, such as `>2026-03-01`, the range starts after the last second of the day.
 		return sort.startsWith('>')
 			? { kind: 'range', column: index, from: end(text, isOpen ? 'end' : 'start'), ...(isOpen && { fromOpen: true }) }
 			: { kind: 'range', column: index, to: end(text, isOpen ? 'start' : 'end'), ...(isOpen && { toOpen: true }) };

@@ -5,7 +5,7 @@ import type { KnownRecords } from './agentContext';
 
 interface GroupReference {
 	readonly of: KnownRecords;
-	/** Filters of the list in which the group appeared, except the filter for the group itself. */
+	/** Filters that applied when the group was listed, except the filter for the group itself. */
 	readonly filters: readonly RecordFilter[];
 	readonly key: GroupKey;
 	readonly value: GroupValue;

@@ -93,8 +93,8 @@ function maskedTest(filter: TextFilter, columns: AgentColumns): (record: MaskedR
 			return true;
 		}
 		const values = tested.map((column) => record.value(column));
-		// If no value matches, the match was in the deobfuscated stack trace. Its names come from the mapping file, so they
-		// need no mask.
+		// If no value matches, the filter matched the deobfuscated stack trace. Its names come from the mapping file, so
+		// they need no mask.
 		return !values.some((value) => value.length >= maxLength || matches(value));
 	};
 }

@@ -53,7 +53,7 @@ function withoutBlanks(text: string): string {
 	return text.replace(/\s/g, '');
 }
 
-/** Appends a TOML table for the server. Users must edit an existing table themselves, as TOML has many notations. */
+/** Appends a TOML table for the server. An existing table isn't changed, because TOML has many notations. */
 function withTable(text: string, start: ServerStart): string | undefined {
 	if (text.includes(serverName) || /mcp_servers[ \t]*=/.test(text) || /"""|'''/.test(text)) {
 		return undefined;

@@ -41,7 +41,7 @@ const hints: readonly RegExp[] = [
 	/\b(?:approved|authorized|verified|trusted|safe to run|no confirmation|without asking)\b/,
 ];
 
-/** Returns true if a text looks like a prompt injection. Such text is shown with a warning but isn't hidden. */
+/** Returns true if a text looks like a prompt injection. */
 export function isPromptInjection(text: string): boolean {
 	const normalized = text
 		.slice(0, maxChecked)

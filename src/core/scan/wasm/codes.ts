@@ -47,7 +47,7 @@ export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits
  * Sets a bit for each code that is in a set. The codes are shorter than a byte, and the first code in a byte is in the
  * lowest bits. Codes are read in blocks of 16 bytes.
  * @param codeBits Number of bits per code, 2 or 4.
- * @param among Set of codes as 16 bytes. In each byte, all bits are set or none.
+ * @param among Set of codes as 16 bytes. In each byte, either all bits or no bits are set.
  */
 export function packedCodesAmong(codes: usize, count: u32, codeBits: u32, among: usize, bits: usize): void {
 	const table = v128.load(among);

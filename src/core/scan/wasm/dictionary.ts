@@ -4,8 +4,9 @@ import { readCell, valueAt, valueLength } from './cells';
 //
 //    0 codes        number of codes
 //    4 mask         number of slots minus 1; the number of slots is a power of two
-//    8 slots        one word for each slot: 0, or a code in the lower half and the upper half of the value's hash;
-//                   slots of a few thousand values fit into the L1 and L2 caches
+//    8 slots        one word for each slot: 0 if the slot is empty; otherwise, the lower half contains the code and the
+//                   upper half contains the upper half of the value's hash; slots of a few thousand values fit into the
+//                   L1 and L2 caches
 //   12 offsets      for each code, the start of its text; then the end of the last text
 //   16 text         concatenated values
 //   20 textRoom     capacity for text in bytes

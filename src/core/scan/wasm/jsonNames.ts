@@ -20,7 +20,7 @@ export const maxMatched: u32 = 1024;
 
 export const unknown: u32 = 0xffff_ffff;
 
-/** Maximum number of hash probes. The slower scanner handles names with more collisions. */
+/** Maximum number of hash probes. Names with more collisions are left to a slower scanner. */
 const maxProbes: u32 = 64;
 
 let names: usize = 0;
@@ -39,7 +39,10 @@ export function beginNames(table: usize): void {
 	matched = <usize>load<u32>(table, 16);
 }
 
-/** Inserts a column whose entry exists into the hash table. Does nothing if the name has too many collisions. */
+/**
+ * Inserts a column into the hash table. The column's entry must exist. Does nothing if the name has too many
+ * collisions.
+ */
 export function addName(table: usize, column: u32): void {
 	const mask = load<u32>(table, 4);
 	const slots = <usize>load<u32>(table, 8);
@@ -115,7 +118,7 @@ export function match(column: u32): bool {
 	return true;
 }
 
-/** Adds the columns of the completed record to the counts. */
+/** Counts the completed record for each column that it contains. */
 export function keepMatches(): void {
 	recordNumber++;
 	for (let index: u32 = 0; index < matches; index++) {

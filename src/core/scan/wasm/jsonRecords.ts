@@ -39,7 +39,7 @@ let slots: usize = 0;
 /**
  * Locates the cells of consecutive objects, which may be separated by commas. The objects are validated as strictly as
  * by JSON.parse. The value of each member is a cell: the decoded text of a string, the raw digits of a number, the JSON
- * text of an object or array, or an empty cell for null. If a name occurs several times, the last member counts. All
+ * text of an object or array, or an empty cell for null. If a name occurs several times, the last member is used. All
  * offsets are relative to `base`. The 128 bytes after `to` must be readable.
  * @param names Hash table of the columns, which also counts the records with each name (see `jsonNames.ts`).
  * @param stride Number of cells in a row of `bounds`. Cells of additional columns are dropped.

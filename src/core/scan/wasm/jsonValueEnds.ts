@@ -17,15 +17,15 @@ const closeBracket: u32 = 0x5d;
 export const openBrace: u32 = 0x7b;
 export const closeBrace: u32 = 0x7d;
 
-/** Result offset if the value continues after the available bytes. */
+/** Returned instead of an offset if the value continues after the available bytes. */
 export const notWhole: u32 = 0xffff_ffff;
-/** Result offset if the text is not valid JSON or is too unusual for the fast path. */
+/** Returned instead of an offset if the text is not valid JSON or is too unusual for this scanner. */
 export const odd: u32 = 0xffff_fffe;
 
-/** Maximum nesting depth. For deeper values, another scanner is used, which doesn't need the call stack. */
+/** Maximum nesting depth. Deeper values are left to a slower scanner, which doesn't need the call stack. */
 const maxNested: u32 = 64;
 
-/** Maximum length of a number. The slower scanner handles longer numbers. */
+/** Maximum length of a number. Longer numbers are left to a slower scanner. */
 const maxDigits: u32 = 1024;
 
 /** Address of the bytes to scan. All offsets are relative to it. */

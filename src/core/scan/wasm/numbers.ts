@@ -73,7 +73,7 @@ const ones: u64 = ((<u64>0x01010101) << 32) | 0x01010101;
 /** Eight bytes, each with the character `0`. */
 export const zeros: u64 = ones * 0x30;
 export const hundredMillion: u64 = 100_000_000;
-/** Maximum value of all digits but the last eight. */
+/** Maximum value of a number's digits before the last eight. */
 const most: u64 = u64.MAX_VALUE / hundredMillion;
 
 /** Returns true if all eight bytes are digits. A byte is a digit if its upper four bits are 3, even after adding 6. */

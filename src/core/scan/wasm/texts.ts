@@ -121,7 +121,7 @@ function eightDigits(value: u32): u64 {
 
 /**
  * Cache of formatted days. The lower six bits of the day number are the index. An entry contains ten characters and the
- * number.
+ * day number plus 1.
  */
 const days = memory.data(64 * 16);
 

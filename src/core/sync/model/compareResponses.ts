@@ -1,30 +1,35 @@
 import type { Doubt } from '../../export/model/entry';
 import type { LastRequest, SyncedDay } from './syncedSet';
 
-/** Maximum time between two responses to compare, in milliseconds, because the service may change its limit. */
+/**
+ * Maximum time between two responses to compare, in milliseconds. Over a longer time, the service may have changed its
+ * limit for the number of records.
+ */
 const comparedMs = 30 * 86_400_000;
 
 /**
  * Minimum number of equally large responses, and minimum number of records in each, that suggest a limit of the
- * service. If records are Poisson-distributed, about one in a hundred synced sets has that many by coincidence.
+ * service. If records are Poisson-distributed, about one in a hundred synced sets has such responses by coincidence.
  */
 const minAlike = { days: 3, rows: 100 } as const;
 
 const countDoubts: readonly Doubt['kind'][] = ['roundCount', 'sameCount'];
 
-/** Returns true if a doubt is based on the number of records. Requesting the range in chunks can resolve it. */
+/**
+ * Returns true if a doubt is based on the number of records. Requesting the records in chunks can resolve such a doubt.
+ */
 export function isDoubtOfCount({ kind }: Doubt): boolean {
 	return countDoubts.includes(kind);
 }
 
 /**
- * Compares the responses for different days. Only the largest ones can be truncated. If several have the same size,
- * this size may be the service's limit (see `proof.ts`).
+ * Compares the responses for different days. Only the largest responses can be truncated. If several of them have the
+ * same size, this size may be the service's limit (see `proof.ts`).
  */
 export class ComparedAnswers {
-	/** Number of records in the largest response, by month of the request. */
+	/** Number of records in the largest response of each month. */
 	private readonly most = new Map<number, number>();
-	/** Number of days with the same month of the request and the same number of records. */
+	/** Number of responses, by month and number of records. */
 	private readonly alike = new Map<string, number>();
 
 	constructor(days: readonly Pick<SyncedDay, 'asked'>[]) {

@@ -2,7 +2,9 @@ import { basename, dirname } from 'node:path';
 import { applicationFileName, avoidReserved, isExportFolderName, randomLetters } from '../../export/model/names';
 import type { Plan } from '../../plan/plan';
 
-/** Returns the name of the manifest, such as `shop-for-android.synced.json`, which opens the synced set. */
+/**
+ * Returns the name of the manifest, such as `shop-for-android.synced.json`. Users open a synced set through this file.
+ */
 export function manifestName(application: Plan['application']): string {
 	return avoidReserved(`${applicationFileName(application)}.synced.json`);
 }

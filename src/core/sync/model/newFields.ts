@@ -9,10 +9,7 @@ export function getAvailableFields(
 	);
 }
 
-/**
- * @param before Fields that were available when the view read the records, including fields that the records don't
- * contain
- */
+/** @param before Fields that were available when the view read the records. The records may not contain all of them */
 export function getNewFields(
 	available: readonly string[],
 	before: readonly string[],

@@ -34,7 +34,7 @@ export interface SyncedSet {
 	readonly version: 1;
 	readonly service: string;
 	readonly plan: SyncPlan;
-	/** Time zone of the days, which the service has configured for the application. */
+	/** Time zone of the days, as configured for the application in the service. */
 	readonly zone: Zone;
 	/** Days in chronological order, without missing days. */
 	readonly days: readonly SyncedDay[];
@@ -60,7 +60,7 @@ export interface SyncedDay {
 	readonly asked?: LastRequest;
 	/** Present if the service rejected the last request. `at` is the time of that request (ISO 8601, UTC). */
 	readonly refused?: { readonly kind: Refusal; readonly at: string };
-	/** Folder that contains the day's damaged file after some of its records or values could not be used. */
+	/** Folder to which the day's damaged file was moved, because some of its records or values could not be used. */
 	readonly setAside?: string;
 }
 
@@ -136,6 +136,6 @@ export interface LastRequest {
 	readonly most?: number;
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
-	/** Number of records in the partition that the last response for the entire day didn't contain. */
+	/** Number of the partition's records that were missing from the last response for the entire day. */
 	readonly notGivenAgain: number;
 }

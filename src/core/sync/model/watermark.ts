@@ -57,11 +57,17 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 	return { at, earlier: earlier.slice(0, maxEarlier) };
 }
 
-/** Minimum number of weeks before a watermark whose records are compared with later records, by weekday and hour. */
+/**
+ * Minimum length of the range before a watermark, in weeks. The range after it is compared with this range by weekday
+ * and hour.
+ */
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 
-/** Returns the range after a watermark and whole weeks before it, or undefined if one of them would be empty. */
+/**
+ * Returns the range after a watermark and the range of whole weeks before it. Returns undefined if one of them would be
+ * empty.
+ */
 export function rangesAround(
 	covers: readonly TimeRange[],
 	watermark: number,

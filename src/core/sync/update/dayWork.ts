@@ -5,7 +5,7 @@ import type { FieldTable } from '../../plan/fields';
 import type { Calendars } from '../model/days';
 
 export interface DayWork {
-	/** Folder of the synced set, whose lock this process holds. */
+	/** Folder of the synced set. This process holds the folder's lock. */
 	readonly folder: string;
 	readonly fields: FieldTable;
 	readonly dependencies: ExportDependencies;

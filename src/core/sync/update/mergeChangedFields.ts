@@ -21,9 +21,9 @@ interface Level {
 }
 
 interface Matches {
-	/** Positions of records in the response that other partitions contain. */
+	/** Positions of the response's records that are also in other partitions. */
 	readonly elsewhere: Bitset;
-	/** Positions of records in the response that the existing partition contains. */
+	/** Positions of the response's records that are also in the existing partition. */
 	readonly matched: Bitset;
 	/**
 	 * Number of positions in each bitset. `filled` is the number of matched records that have fewer fields in the
@@ -35,7 +35,7 @@ interface Matches {
 
 interface Remaining {
 	readonly level: Level;
-	/** Existing records that are missing from the response, with their number of copies. */
+	/** Existing records that are missing from the response, with the number of copies of each record. */
 	readonly counts: RecordCounts;
 }
 
@@ -233,7 +233,7 @@ export interface Merged {
 	readonly notGivenAgain: number;
 	/** Properties of the target file. Undefined if they must be determined by reading the file. */
 	readonly records?: Pick<PartitionRecords, 'rows' | 'bytes' | 'times' | 'timeless'>;
-	/** Columns of the target file that the request doesn't contain. */
+	/** Columns of the target file that weren't requested. */
 	readonly more?: readonly string[];
 	/** Sections of the target file. Undefined if all its records have the same fields. */
 	readonly sections?: readonly FieldsSection[];

@@ -119,7 +119,7 @@ async function moveAside({ folder: name }: Partition, { folder, files }: DayWork
 	return target;
 }
 
-/** Requests a day in hourly chunks if its last response may lack records. */
+/** Splits the request for a day into hourly chunks if its last response may lack records. */
 function inPieces(stored: StoredQuestion, known: SyncedDay | undefined, { days }: SyncedSet): StoredQuestion {
 	const doubts = known?.asked ? new ComparedAnswers(days).doubtsAbout(known.asked) : [];
 	return doubts.some(isDoubtOfCount) ? { ...stored, plan: { ...stored.plan, chunking: 'hour' } } : stored;

@@ -5,8 +5,8 @@ import type { PartitionRecords } from './partitionRecords';
 type SectionedFile = Pick<PartitionRecords, 'fields' | 'sections' | 'damaged'>;
 
 /**
- * Returns the sections of a file. The positions of records in a damaged file are unknown, so it counts as one section
- * with the fields that all records have.
+ * Returns the sections of a file. The positions of records in a damaged file are unknown, so such a file has a single
+ * section with the fields that all its records have.
  */
 export function sectionsOf({ fields, sections, damaged }: SectionedFile): readonly FieldsSection[] {
 	if (!sections || damaged) {

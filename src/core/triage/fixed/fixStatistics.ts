@@ -9,9 +9,8 @@ interface AbsenceTest {
 	/** Probability that no device with the fix has the error if the error is as frequent as before. */
 	readonly chance: number;
 	/**
-	 * Additional exposure until the absence of the error would be significant with a power of 80 %, considering that the
-	 * frequency before the fix is an estimate. 0 if the absence is already significant, undefined if too few devices had
-	 * the error.
+	 * Additional exposure that makes the absence of the error significant with a power of 80 %. 0 if the absence is
+	 * already significant, undefined if too few devices had the error.
 	 */
 	readonly missing: number | undefined;
 }

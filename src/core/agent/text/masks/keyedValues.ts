@@ -3,7 +3,7 @@ import { isPersonalKey, isSecretKey } from '../../../plan/personalNames';
 /* Masks values after keys that indicate a secret or personal data, such as `password=…` and `"email": "…"`. */
 
 export interface MaskedValue {
-	/** Text that replaces the value and the characters before it, except the first `kept` characters. */
+	/** Replacement for the original text that starts `kept` characters after the key and ends at `end`. */
 	readonly text: string;
 	readonly end: number;
 	readonly kept: number;

@@ -110,7 +110,10 @@ function isAddress(text: string): boolean {
 	return groups.length === 8 || (text.includes('::') && /\d/.test(text) && groups.join('').length >= 3);
 }
 
-/** Minimum length of a key in an unknown format. Shorter keys must contain uppercase, lowercase, and digits. */
+/**
+ * Minimum length of a key in an unknown format. Shorter keys must contain uppercase letters, lowercase letters, and
+ * digits.
+ */
 const minKeyLength = 32;
 
 function isKey(text: string): boolean {
