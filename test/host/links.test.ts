@@ -164,7 +164,7 @@ describe('links to records', () => {
 		view.told.length = 0;
 		offer('0123456789ab');
 		assert.deepEqual(await view.heard('showFilters'), { filters: [], columnNames: {} });
-		await stage.person.message('no record of the group 0123456789ab').read();
+		await stage.person.message('None of these records belongs to the group 0123456789ab').read();
 	});
 
 	it('searches for a linked group in all records, even if the view opens before they have been read', async () => {
