@@ -61,7 +61,7 @@ describe('interrupted, resumed and verified exports', () => {
 	});
 
 	it('keeps the received records of a stopped export, marks it as incomplete and completes it on resume', async () => {
-		stage.fault('trickle', '100000');
+		stage.fault('trickle', '8192');
 		const done = stage.run({ view: 'results' });
 		await stage.person.progress(/Exporting errors of Shop/).reported(/[1-9][\d,]* records/);
 		await stage.person.progress(/Exporting errors of Shop/).cancel();

@@ -32,8 +32,9 @@ describe('saved exports in the editor', () => {
 		await rm(path.join(root(), '.app-errors'), { recursive: true, force: true });
 	});
 
-	async function open(text: string, name = 'checkout.json'): Promise<vscode.TextDocument> {
-		const file = path.join(folder(), name);
+	/** Each test opens a file of its own, because VS Code can still hold the text of a file that was closed and deleted. */
+	async function open(text: string): Promise<vscode.TextDocument> {
+		const file = path.join(folder(), `opened-${checkouts}.json`);
 		await writeFile(file, text);
 		const document = await vscode.workspace.openTextDocument(file);
 		await vscode.window.showTextDocument(document);
