@@ -26,9 +26,7 @@ export interface Comparison extends CountedSides {
 	readonly joined: JoinedGroups;
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/**
-	 * Number of devices with errors on each side, for testing shares. Undefined if `exposure` already contains devices.
-	 */
+	/** Number of devices with errors on each side, for testing shares. Undefined if `exposure` already counts devices. */
 	readonly shareExposure: Exposure | undefined;
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;
