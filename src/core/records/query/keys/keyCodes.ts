@@ -109,7 +109,10 @@ export interface KeyCodes {
 	readonly texts: KeyTexts;
 	readonly bytes: number;
 	codeOf(value: string): number | undefined;
-	/** Records with a fallback key, because parsing takes too long. Undefined if no record has a fallback key. */
+	/**
+	 * Records that have a fallback key because their text takes too long to parse. Undefined if there are no such
+	 * records.
+	 */
 	readonly cutShort?: Bitset | undefined;
 	readonly outcomes?: Outcomes | undefined;
 	readonly parts?: PartCoder | undefined;
