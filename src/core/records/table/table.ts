@@ -159,7 +159,7 @@ export interface NumberValues {
 	text(number: number): string;
 }
 
-/** Values that are read from the file, because they are too many or too long. */
+/** Values that are read from the file because there are too many of them or because they are too long. */
 export interface RawValues {
 	readonly kind: 'raw';
 	readonly present: Bitset;
