@@ -31,7 +31,7 @@ export interface Comparison extends CountedSides {
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;
 	readonly rhythm: ComparisonPage['rhythm'];
-	/** Groups with the verdict `new` or `gone` that may have another name on the other side. */
+	/** Groups with the verdict `new` or `gone` that may exist under another name on the other side. */
 	readonly renamed: ReadonlySet<number>;
 	readonly groups: Readonly<Record<VerdictKind, number>>;
 	readonly likelySame: readonly LikelySame[];

@@ -19,13 +19,13 @@ import type { JudgedGroups } from './verdicts';
 const leastComparable = 0.5;
 
 interface MinifiedGroups {
-	/** Groups with the verdict `new` or `gone` that may have different minified names on the other side. */
+	/** Groups with the verdict `new` or `gone` that may exist with different minified names on the other side. */
 	readonly groups: ReadonlySet<number>;
 	/** For each side, the first trace that requires a mapping file. */
 	readonly traces: readonly MinifiedTrace[];
 }
 
-/** Finds new and disappeared groups that may only have different minified names on the other side. */
+/** Finds new and disappeared groups that may exist with different minified names on the other side. */
 export async function findMinifiedGroups(
 	{ before, after }: Pick<CountedSides, 'before' | 'after'>,
 	joined: JoinedGroups,

@@ -117,8 +117,8 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 }
 
 /**
- * Returns true if the dataset contains no record of this part of the load. Returns false if it contains one, or if
- * checking would be too expensive.
+ * Returns true if the dataset contains no record of this part of the load. Returns false if it contains such a record,
+ * or if checking would be too expensive.
  */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;

@@ -93,7 +93,7 @@ export async function partCodes(
 			hashOf: (code, into) => parts.hashOf(code, into),
 			make: async (row, record, scheduler) => parts.part(await make(row, record, scheduler)),
 		},
-		// Doesn't include the full keys, whose memory the cache has already counted.
+		// The size doesn't include the full keys, because the cache has already counted their memory.
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
 		cutShort,

@@ -111,7 +111,10 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/** Returns a pattern that matches any of the strings. With the flag `i`, strings are merged regardless of case. */
+/**
+ * Returns a pattern that matches any of the strings. ASCII strings that differ only in case are merged, because the
+ * pattern is used with the flag `i`.
+ */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
