@@ -188,7 +188,7 @@ async function attributesOf(
 	for (const name of traitColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
-		// Skips columns without a dictionary. Their values are mostly distinct, so devices rarely share one.
+		// Skips columns without a dictionary. Their values are mostly distinct, so devices rarely have a value in common.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
 			found.push({ name, codes, size, text: (code) => values.value(code) });

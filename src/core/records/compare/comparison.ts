@@ -26,14 +26,12 @@ export interface Comparison extends CountedSides {
 	readonly joined: JoinedGroups;
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/**
-	 * Number of devices with errors on each side, for testing shares. Undefined if `exposure` already contains devices.
-	 */
+	/** Number of devices with errors on each side, for testing shares. Undefined if `exposure` already counts devices. */
 	readonly shareExposure: Exposure | undefined;
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;
 	readonly rhythm: ComparisonPage['rhythm'];
-	/** Groups with the verdict `new` or `gone` that may have another name on the other side. */
+	/** Groups with the verdict `new` or `gone` that may exist under another name on the other side. */
 	readonly renamed: ReadonlySet<number>;
 	readonly groups: Readonly<Record<VerdictKind, number>>;
 	readonly likelySame: readonly LikelySame[];

@@ -10,8 +10,8 @@ const assumedLagSeconds = 86_400;
 const sampled = 20_000;
 
 /**
- * Quantiles of the delay between an error and the arrival of its record. Times that precede the request by less than
- * `leftOut` aren't compared, because some of their records are still missing.
+ * Quantiles of the delay between an error and the arrival of its record. Errors that occurred within the delay
+ * `leftOut` before the request aren't compared, because records of such recent errors may still be missing.
  */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
@@ -29,7 +29,10 @@ export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Sche
 	return commonLag(lags);
 }
 
-/** Returns the end of the range that has nearly all its records, or undefined if the entire side can be compared. */
+/**
+ * Returns the end of the compared time range. Later records may still be missing. Returns undefined if the entire side
+ * can be compared.
+ */
 export async function testedUntil(
 	side: SelectedSide,
 	{ leftOut }: Lag,

@@ -12,7 +12,10 @@ const maxChecked = 300;
 /** Minimum number of equal frames among the first five frames of two groups. */
 const leastFrames = 3;
 
-/** Finds groups that may have been renamed: a disappeared and a new group with the same type and similar frames. */
+/**
+ * Finds pairs of a disappeared group and a new group that may be the same renamed group. Both groups must have the same
+ * error type and similar frames.
+ */
 export async function findLikelySame(
 	{ before, after }: { readonly before: CountedSide; readonly after: CountedSide },
 	joined: JoinedGroups,

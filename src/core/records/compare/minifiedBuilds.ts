@@ -13,19 +13,19 @@ import type { CountedSide, CountedSides } from './sides';
 import type { JudgedGroups } from './verdicts';
 
 /**
- * A group gets no verdict if less than this share of the other side's records comes from builds with the group's
- * minified names.
+ * A group gets no verdict if less than this share of the other side's records comes from builds in which the group
+ * could have the same names.
  */
 const leastComparable = 0.5;
 
 interface MinifiedGroups {
-	/** Groups with the verdict `new` or `gone` that may have different minified names on the other side. */
+	/** Groups with the verdict `new` or `gone` that may exist with different minified names on the other side. */
 	readonly groups: ReadonlySet<number>;
 	/** For each side, the first trace that requires a mapping file. */
 	readonly traces: readonly MinifiedTrace[];
 }
 
-/** Finds new and disappeared groups that may only have different minified names on the other side. */
+/** Finds new and disappeared groups that may exist with different minified names on the other side. */
 export async function findMinifiedGroups(
 	{ before, after }: Pick<CountedSides, 'before' | 'after'>,
 	joined: JoinedGroups,
@@ -95,7 +95,7 @@ function comparableShare({ isMinified, builds }: GroupBuilds, own: SideBuilds, o
 	if (isMinified) {
 		return sum('records') / Math.max(1, other.records);
 	}
-	// If a build is minified but an error has no minified names, the error has the same names in every build.
+	// An error without minified names in a minified build has the same names in every build.
 	const isOfMinified =
 		builds.size === 0 ? own.minified > 0 : [...builds].some((build) => (own.counts.get(build)?.minified ?? 0) > 0);
 	return isOfMinified ? 1 : (other.records - other.minified + sum('minified')) / Math.max(1, other.records);

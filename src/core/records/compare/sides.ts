@@ -169,7 +169,10 @@ function cutOff(spans: readonly TimeRange[] | undefined, until: number | undefin
 	return until === undefined ? spans : spans && intersection(spans, [{ since: Number.NEGATIVE_INFINITY, until }]);
 }
 
-/** Removes the time range that both sides cover or, if ranges are unknown, the records that both sides contain. */
+/**
+ * Excludes the time range that both sides cover. If a time range is unknown, excludes the records that both sides
+ * contain.
+ */
 async function withoutShared(
 	before: SelectedSide,
 	after: SelectedSide,

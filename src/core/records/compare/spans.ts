@@ -31,7 +31,10 @@ export function secondsIn(spans: readonly TimeRange[]): number {
 	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
 }
 
-/** Returns a function that counts the seconds of the spans up to a time, or returns undefined outside the spans. */
+/**
+ * Returns a function that maps a time to the number of seconds of the spans before this time. The function returns
+ * undefined for a time outside the spans.
+ */
 export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
 	const before: number[] = [];
 	let sum = 0;

@@ -42,7 +42,7 @@ interface SideTotals {
 export interface JudgedGroups {
 	/** For each group, an index into `verdictKinds`. */
 	readonly verdicts: Uint8Array;
-	/** Verdicts by group, including verdicts that the limitations of the data rule out. */
+	/** For each group, the verdict before verdicts that the data can't support are replaced by `inconclusive`. */
 	readonly unforbidden: Uint8Array;
 	/** For each group, 1 for a significant increase, -1 for a significant decrease, otherwise 0. */
 	readonly directions: Int8Array;
@@ -229,8 +229,8 @@ function kindOf(counts: GroupCounts, group: number, judged: AdjustedCounts, isUn
 		return isOnOneSide ? 'tooFew' : 'small';
 	}
 	if (isOnOneSide) {
-		// A significant result implies at least 3 expected occurrences on the side without the group. With fewer, p would
-		// exceed 2e^-3.
+		// A significant result implies at least 3 expected occurrences on the side without the group. With fewer expected
+		// occurrences, p would exceed 2e^-3.
 		return rises ? 'new' : 'gone';
 	}
 	const { before: a, after: b, exposure, shareRatio } = judged;

@@ -9,7 +9,10 @@ const maxCodes = 65_536;
 const kinds: readonly unknown[] = ['text', 'integer', 'time', 'version'];
 const forms: readonly unknown[] = ['integer', 'dateTime'];
 
-/** Checks everything that the reader relies on, because another program can write a file with a valid checksum. */
+/**
+ * Checks everything that the reader relies on. A valid checksum isn't enough, because another program may have written
+ * the file.
+ */
 export function areIndexContents(value: unknown, bytes: number): value is Contents {
 	if (!isObject(value)) {
 		return false;

@@ -103,7 +103,10 @@ export interface Contents {
 export interface KeysContents {
 	readonly of: Fingerprint;
 	readonly version: number;
-	/** Value of `OwnCode.id` for the keys. Needs no mapping ID, because keys of deobfuscated traces are never saved. */
+	/**
+	 * Value of `OwnCode.id` for which the keys were computed. No mapping ID is needed, because keys of deobfuscated
+	 * traces are never saved.
+	 */
 	readonly own: string;
 	readonly codes: Numbers;
 	/** Hashes of the keys and of their top frames, by key code. Each hash has a low and a high half. */

@@ -6,7 +6,7 @@ type Lengths = Uint8Array | Uint16Array | Uint32Array;
 /** Computes record offsets from record lengths, because lengths need only a tenth of the memory of offsets. */
 export class RecordPositions {
 	private readonly known: Float64Array;
-	/** Number of the most recently requested record, which makes sequential access faster. */
+	/** Number of the most recently requested record. It is cached, so that sequential access is faster. */
 	private lastNumber = 0;
 	private lastStart: number;
 

@@ -87,7 +87,7 @@ export class IndexReader implements Disposable {
 		return texts;
 	}
 
-	/** @throws DamagedIndex if the checksum is wrong, which is detected after all codes were visited. */
+	/** @throws DamagedIndex if the checksum is wrong. The checksum is verified after all codes were visited. */
 	codes({ codes: { bits, section } }: SavedDictionary, records: number, room: Buffer, visit: CodesVisitor): void {
 		const perByte = 8 / bits;
 		this.sections.inPieces(section, room, (at, length) => {

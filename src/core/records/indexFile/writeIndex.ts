@@ -16,7 +16,10 @@ import { numbersOfTexts } from './numbersOfTexts';
 import { bitsFor, packCodes } from './packedCodes';
 import { SectionWriter } from './sections';
 
-/** Minimum number of dictionary values that are also saved as numbers. Fewer values are parsed when needed. */
+/**
+ * A dictionary with at least this many values is also saved as numbers. The values of smaller dictionaries are parsed
+ * when needed.
+ */
 const worthNumbers = 256;
 
 /**

@@ -49,7 +49,7 @@ export class ChosenColumns implements Table {
 		return this.table.written(numbers, this.placesOf(columns), signal);
 	}
 
-	/** Returns a record. Its raw text would contain all columns, so it is empty if any column is not selected. */
+	/** Returns a record. If any column is not selected, the raw text is empty, because it would contain all columns. */
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const { values, raw, found } = await this.table.record(number, signal);
 		const isWhole = this.chosen.length === this.table.columns.length;

@@ -36,7 +36,10 @@ export class Claim implements AsyncDisposable {
 	private readonly lost = new AbortController();
 	private readonly ending = new AbortController();
 	private beating: Promise<void> = Promise.resolve();
-	/** For each other claim, the last heartbeat and the local time (`performance.now()`) when it was first seen. */
+	/**
+	 * For each other claim, the last heartbeat and the local time (`performance.now()`) at which this heartbeat was first
+	 * seen.
+	 */
 	private readonly seen = new Map<string, { readonly sign: string; readonly at: number }>();
 
 	private constructor(

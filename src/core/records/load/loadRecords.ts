@@ -209,8 +209,8 @@ async function clear(order: LoadOrder, claim: Claim, load: number): Promise<void
 	const signal = AbortSignal.timeout(clearPatience);
 	try {
 		await order.client.endAll(`${order.client.id}-`);
-		// Although the server may still attach a partition, this process still holds the claim, so no other process is
-		// affected.
+		// The server may still be attaching a partition. This doesn't affect other processes, because this process still
+		// holds the claim.
 		await dropOwnStaging(order.client, order.dataset, signal);
 		await abandon(order, claim, load, signal);
 	} catch {

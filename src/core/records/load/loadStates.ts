@@ -59,7 +59,7 @@ export async function abandon(
 		if (!isProblem(error, 'databaseForbidden') && !isProblem(error, 'databaseFailure')) {
 			throw error;
 		}
-		// The remaining records are harmless, because the records of abandoned loads are invisible.
+		// The records couldn't be deleted. They are harmless, because the records of abandoned loads are invisible.
 		return { records, deleted: false };
 	}
 }

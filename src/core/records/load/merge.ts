@@ -79,7 +79,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 		const part = partOfDays(month);
 		if (await attachMonth(order, month, part)) {
 			note(part, { added: part.loaded, shared: [] });
-			// A range of days must not contain an attached month, so the next month starts a new range.
+			// The next month starts a new range, because a range of days must not contain an attached month.
 			copied.push([]);
 		} else {
 			copied.at(-1)?.push(...month);
@@ -87,7 +87,8 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	}
 	const isCopied = copied.some(({ length }) => length > 0);
 	if (isCopied && !order.byDay) {
-		// If identical records can have different days, the attached months are merged again, so counting starts over.
+		// If identical records can have different days, all months are merged again, including the attached ones. The
+		// results and the count are therefore reset.
 		[results.length, merged] = [0, 0];
 	}
 	const ranges = isCopied && !order.byDay ? [days] : copied;
@@ -116,8 +117,8 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 }
 
 /**
- * Returns true if the dataset contains no record of this part of the load. Returns false if it contains one, or if
- * checking would be too expensive.
+ * Returns true if the dataset contains no record of this part of the load. Returns false if it contains such a record,
+ * or if checking would be too expensive.
  */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;

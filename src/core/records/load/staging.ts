@@ -89,8 +89,8 @@ async function isComplete(
 	if (count !== expected[0] || sum !== expected[1] || squares !== expected[2]) {
 		return false;
 	}
-	// Copy numbers can only be wrong if a record with the same digest has `_copy` > 0, because identical records have
-	// identical hashes. Only these digests are checked.
+	// Identical records have identical hashes, so a copy number can only be wrong if a record with the same digest has
+	// `_copy` > 0. Only the digests of such records are checked.
 	const pieces = Math.ceil(Number(copies) / recordsAtOnce);
 	for (let piece = 0; piece < pieces; piece++) {
 		const where = digestsOfPiece(piece, pieces);

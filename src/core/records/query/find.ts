@@ -108,7 +108,7 @@ async function inFileOrder(
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
-	// One scheduler for all ranges of records, because a single range may be too short to yield.
+	// All ranges of records use one scheduler, because a single range may be too short to yield.
 	const scheduler = new Scheduler(signal);
 	const { places } = snapshot;
 	let searched = 0;

@@ -10,7 +10,10 @@ export interface ValuePlace {
 	readonly column: number;
 }
 
-/** Returns the values of a column in other records of the same version, or nothing if the version is unknown. */
+/**
+ * Returns the values of a column in other records of the same version. Returns an empty array if the version is
+ * unknown.
+ */
 export async function othersOfVersion(
 	snapshot: CachedSnapshot,
 	{ number, column }: ValuePlace,

@@ -37,7 +37,7 @@ export async function getWholeValue(
 	const text = await readValue(snapshot.table, asked, signal);
 	const shown = asShown && text !== undefined ? await snapshot.shownValues(signal) : undefined;
 	const value = await shown?.of(asked.number, text ?? '', new Scheduler(signal));
-	// The limit isn't checked again, because deobfuscated text is not much longer than the original.
+	// The length limit isn't checked again, because deobfuscated text is not much longer than the original.
 	return value?.text ?? text;
 }
 

@@ -12,7 +12,8 @@ const megabyte = 1024 * 1024;
 const byteLength = (array: { readonly byteLength: number }) => array.byteLength;
 
 /**
- * Caches the results of queries up to a total size, because for a million records a single array of numbers needs 4 MB.
+ * Caches the results of queries. The total size is limited, because a single array of numbers for a million records
+ * needs 4 MB.
  */
 export class QueryCache {
 	readonly selections = new SharedCache<Uint32Array>(24 * megabyte, byteLength);

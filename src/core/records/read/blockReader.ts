@@ -10,7 +10,10 @@ const blockBytes = 512 * 1024;
 /** Records are read together if the gap between them is smaller than this number of bytes. */
 const nearBytes = 64 * 1024;
 
-/** Number of blocks to read at the same time, which must be fewer than the four file access threads of Node.js. */
+/**
+ * Number of blocks to read at the same time. It must be less than four, which is the number of file access threads in
+ * Node.js.
+ */
 const blocksAhead = 3;
 
 interface BlockPlace {

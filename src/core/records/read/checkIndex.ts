@@ -76,7 +76,10 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 	return after === '' ? of.size - end <= edgeBytes : next === closeBracket || next === closeBrace;
 }
 
-/** Returns true if the bytes are exactly one CSV record. It is parsed as a header, so no records may follow. */
+/**
+ * Returns true if the bytes are exactly one CSV record. The parser treats the record as a header, so it must not find
+ * any further records.
+ */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);
 	return records === 0 && !info.truncated && columns.length === index.columns.length;

@@ -292,7 +292,7 @@ export class FileTable implements Table, AsyncDisposable {
 	 */
 	async saveIndex(signal: AbortSignal, files?: Files): Promise<void> {
 		const { path, made, index } = this;
-		// A saved index doesn't contain the number of records that are too long, so no index is saved for such a file.
+		// If a record is too long, no index is saved, because the index format has no field for the number of such records.
 		const asExported = !this.copy && !this.info.form && this.info.tooLong === undefined;
 		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
 			return;

@@ -10,8 +10,8 @@ import type { TemporaryCopy } from './temporaryCopy';
 const headBytes = 4;
 
 /**
- * Limits for the size of the JSON text. A small Parquet file can repeat values very often, but the text of real records
- * is rarely 60 times as large as the file.
+ * The larger of these limits applies to the size of the JSON text. Repeated values can make this text much larger than
+ * the Parquet file, but the text of real records is rarely 60 times as large.
  */
 const leastMaxBytes = 2 * 1024 ** 3;
 const maxRatio = 200;

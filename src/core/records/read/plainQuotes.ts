@@ -16,7 +16,7 @@ export class PlainQuotes {
 		this.delimiter = form.delimiter.charCodeAt(0);
 	}
 
-	/** @param last Whether these are the last bytes. */
+	/** @param last Whether these are the last bytes of the file */
 	rewrite(bytes: Uint8Array, last: boolean): Buffer {
 		// Each byte becomes one or two bytes. The spaces and tabs from the previous chunk may be written first.
 		const out = Buffer.allocUnsafe(2 * bytes.length + this.blanks.length + 2);

@@ -42,7 +42,10 @@ export class TableBuilder {
 		this.decoder = () => this.scan().source.decoders()();
 	}
 
-	/** Reason why further input is ignored: the text never ends, or it has too many columns for the number of records. */
+	/**
+	 * Reason why further input is ignored: a record is too long, or there are too many columns for the number of records.
+	 * Undefined if all input is read.
+	 */
 	get stopped(): 'neverEnds' | 'tooWide' | undefined {
 		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.isStopped ? 'neverEnds' : undefined;
 	}

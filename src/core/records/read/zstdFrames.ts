@@ -3,13 +3,13 @@ import type { ReadableFile } from '../../files/readableFile';
 /** Maximum length of the header of a frame, including its magic number. */
 const maxHeaderBytes = 18;
 const blockHeaderBytes = 3;
-/** Magic number of frames without content, shifted right by four bits. */
+/** Magic number of skippable frames, shifted right by four bits. The lowest four bits can have any value. */
 const skippable = 0x184d2a5;
 
 export interface ZstdFrame {
-	/** Offset of the first byte in the file. */
+	/** Offset of the frame's first byte in the file. */
 	readonly start: number;
-	/** Offset after the last byte in the file. */
+	/** Offset after the frame's last byte in the file. */
 	readonly end: number;
 	readonly isComplete: boolean;
 }

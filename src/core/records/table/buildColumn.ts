@@ -11,8 +11,8 @@ const names: readonly string[] = [
 ];
 
 /**
- * Returns the index of the column with build numbers. Records of the service have no such column, but custom fields and
- * other files may.
+ * Returns the index of the column with build numbers. The service doesn't define such a column, but a custom field or a
+ * file from another source may contain build numbers.
  */
 export function getBuildColumn(columns: readonly Pick<Column, 'name'>[]): number | undefined {
 	const found = columns.map(({ name }) => name.replace(/[_\s.-]/g, '').toLowerCase());

@@ -14,7 +14,7 @@ import type { RawValues } from './table';
 /** Matches integers without leading zeros, which are significant in codes and phone numbers. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
 
-/** Number of values that are examined to guess the column kind before the dictionary is discarded. */
+/** If the dictionary is discarded, this many values are examined first to guess the column kind. */
 const sampledValues = 1024;
 
 /** Number of distinct values to examine for personal data. */
@@ -24,7 +24,10 @@ const personalSample = 100;
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/** Number of codes examined to guess the column kind. The flags show if all their values are integers or dates. */
+	/**
+	 * Number of codes examined so far to guess the column kind, and whether all of their values are integers (`whole`) or
+	 * dates (`dated`).
+	 */
 	private guessed = 1;
 	private whole = true;
 	private dated = true;

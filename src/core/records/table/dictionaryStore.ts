@@ -8,7 +8,7 @@ import type { NumberValues } from './table';
 
 export const numberForms = ['integer', 'dateTime'] as const;
 
-/** Minimum number of distinct values from which the number in the entire file can be estimated. */
+/** Below this number of distinct values, the store doesn't check whether another form of storage is better. */
 const sampledValues = 8192;
 
 export class DictionaryStore implements ColumnStore, HeldDictionary {

@@ -27,7 +27,10 @@ export interface FileIndex {
 	/** Keeps the index file open until the result is disposed of, for callers that read several times. */
 	hold(): Disposable;
 
-	/** Returns a dictionary's codes for filtering outside the JavaScript heap. Returns undefined for other columns. */
+	/**
+	 * Returns a dictionary's codes for filtering outside the JavaScript heap. Returns undefined for columns without a
+	 * dictionary.
+	 */
 	codes(column: number): CodesInPlace | undefined;
 }
 

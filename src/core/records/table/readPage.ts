@@ -73,7 +73,7 @@ export class ShownTexts {
 	}
 }
 
-/** Returns a full value or a raw record. Returns undefined if it has more than `limit` UTF-16 code units. */
+/** Returns a full value or a raw record. Returns undefined if this text has more than `limit` UTF-16 code units. */
 export async function readValue(
 	table: Table,
 	{ number, column, limit }: RecordQueries['value']['params'],

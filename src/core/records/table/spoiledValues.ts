@@ -8,8 +8,8 @@ const maxValues = 1024;
 const leastIntegers = 4;
 
 /**
- * Matches a number of at least 12 digits in scientific notation. A code such as `1E12` has neither a decimal separator
- * nor a sign.
+ * Matches a number of at least 12 digits in scientific notation. Doesn't match a code such as `1E12`, which has neither
+ * a decimal separator nor a sign.
  */
 const scientific = /^-?(?:\d[.,]\d+E\+?|\dE\+)0?(?:1[1-9]|2\d)$/i;
 

@@ -27,7 +27,7 @@ export interface Table {
 	 */
 	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]>;
 
-	/** Returns raw JSON. An item is undefined for a cell of a CSV file or a property that is missing from the record. */
+	/** Returns raw JSON. An item is undefined if the record doesn't have the property or if the file is a CSV file. */
 	written(
 		numbers: ArrayLike<number>,
 		columns: readonly number[],
@@ -159,7 +159,7 @@ export interface NumberValues {
 	text(number: number): string;
 }
 
-/** Values that are read from the file, because they are too many or too long. */
+/** Values that are read from the file because there are too many of them or because they are too long. */
 export interface RawValues {
 	readonly kind: 'raw';
 	readonly present: Bitset;

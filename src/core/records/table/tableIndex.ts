@@ -12,7 +12,10 @@ import { describeColumn, describeTable } from './describeTable';
 import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 import type { CodesInPlace } from './table';
 
-/** The larger of these limits applies to the number of cells, because even an empty cell needs memory. */
+/**
+ * Maximum number of cells, and maximum number of cells per byte of the file. The larger limit applies. Even an empty
+ * cell needs memory.
+ */
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 

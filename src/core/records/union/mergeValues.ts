@@ -16,7 +16,8 @@ export interface ColumnOfFile {
 const maxTextBytes = 16 * 1024 * 1024;
 
 /**
- * Merges values into a dictionary. If there are too many values, merges them into numbers of one form or raw values.
+ * Merges values into a dictionary. If there are too many values for a dictionary, merges them into numbers or, if they
+ * aren't numbers of one form, into raw values.
  */
 export function mergeValues(parts: readonly ColumnOfFile[], kind: ColumnKind): HeldValues {
 	const last = parts.at(-1);

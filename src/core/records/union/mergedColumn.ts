@@ -24,7 +24,10 @@ export class MergedColumn implements TableColumn {
 		this.lazy = this.begin();
 	}
 
-	/** Column kind that the name determines, otherwise the common kind of all partitions, or `text` if they differ. */
+	/**
+	 * Column kind that the name determines. If the name doesn't determine a kind, returns the common kind of all
+	 * partitions, or `text` if their kinds differ.
+	 */
 	get kind(): ColumnKind {
 		const [kind = 'text', ...others] = this.kinds;
 		return this.known ?? (others.length === 0 ? kind : 'text');

@@ -1,9 +1,13 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
 
-/** Maximum length, in UTF-16 code units, of the text that is processed at once, which takes a few milliseconds. */
+/**
+ * Maximum length, in UTF-16 code units, of the text that is processed at once. Processing it takes a few milliseconds.
+ */
 const batchLength = 131_072;
 
-/** Matches characters that must not be split: surrogate pairs, line endings, and Markdown or spreadsheet syntax. */
+/**
+ * Matches two characters that must stay together: a surrogate pair, a line ending, or Markdown or spreadsheet syntax.
+ */
 const together = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n|\\\||[;"\s][=+\-@＝＋－＠])$/;
 
 /** Changes text slice by slice. How a character is changed may depend on one adjacent character. */

@@ -18,7 +18,10 @@ export function markdownText(text: string): string {
 	return runSynchronously(inert(text, (line) => line));
 }
 
-/** Returns a table cell (GitHub Flavored Markdown, section 4.10). A space after `\` keeps the next `|` escaped. */
+/**
+ * Returns a table cell (GitHub Flavored Markdown, section 4.10). Inserts a space between `\` and `|`, so that the `\`
+ * doesn't cancel the escape of the `|`.
+ */
 export function markdownCell(text: string): CooperativeTask<string> {
 	return inert(text, (line) => line.replace(/\\(?=\|)/g, '\\ ').replaceAll('|', '\\|'));
 }

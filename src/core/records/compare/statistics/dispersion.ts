@@ -32,7 +32,10 @@ export function getDispersion(series: readonly Series[]): number {
 /** Number of iterations for fitting the weekly pattern. Further iterations barely change the result. */
 const fitSteps = 6;
 
-/** Like `getDispersion`, but removes the weekly pattern of all series. The first series may differ in its mean. */
+/**
+ * Like `getDispersion`, but removes the weekly pattern that all series have in common. The mean of the first series can
+ * differ from the mean of the other series.
+ */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, index) =>
 		Array.from(counts, (count, period) => ({

@@ -5,7 +5,7 @@ const { falseDiscoveryRate } = changeThresholds;
 
 /**
  * Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity if no p-value is significant.
- * NaN means that a group wasn't tested.
+ * @param logPValues Log p-value of each group, or NaN if the group wasn't tested
  */
 export async function significanceThreshold(logPValues: Float64Array, scheduler: Scheduler): Promise<number> {
 	let tested = 0;

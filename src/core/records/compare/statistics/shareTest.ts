@@ -7,7 +7,7 @@ export interface ShareCounts {
 	readonly allAfter: number;
 }
 
-/** Returns the log p-value of a test whether a group's share of all devices with errors has changed. */
+/** Returns the log p-value of a test for a change in a group's share of all devices with errors. */
 export function shareLogPValue(counts: ShareCounts): number {
 	const { with: before, without, otherWith, otherWithout } = tableOf(counts);
 	return logPValueOfTable({ with: before, without, otherWith, otherWithout });

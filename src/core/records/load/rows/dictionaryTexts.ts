@@ -94,8 +94,8 @@ class CachedTexts implements Disposable {
 	}
 
 	/**
-	 * Writes the texts of the given dictionary codes. The WebAssembly module returns at a text that isn't cached.
-	 * TypeScript then encodes this text, and the module continues.
+	 * Writes the texts of the given dictionary codes. If a text isn't cached, the WebAssembly module stops. TypeScript
+	 * then encodes this text, and the module continues after it.
 	 */
 	write(codes: Uint8Array | Uint16Array, out: NativeBlock): void {
 		const { instance, cachedBlock, places } = this;

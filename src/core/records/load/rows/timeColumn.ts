@@ -13,8 +13,8 @@ const usualName = /time|date|(?:^|_)(?:ts|at|on)$|At$|created|occurred|seen|logg
 const usualId = /(?:^|_)id$|[a-z]I[dD]$/;
 
 /**
- * Finds the time column by its name. If no name is known, selects a column that contains only plausible Unix seconds or
- * milliseconds.
+ * Finds the time column by its name. If no column has a known name, selects a column that contains only plausible Unix
+ * seconds or milliseconds.
  */
 export async function findTimeColumn(snapshot: Snapshot, signal: AbortSignal): Promise<number | undefined> {
 	const { timeColumn, deviceColumn } = snapshot.info;

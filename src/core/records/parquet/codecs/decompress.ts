@@ -55,8 +55,8 @@ function exactly(bytes: Buffer, length: number): Buffer {
 const kinds = { literal: 0, near: 1, far: 2 };
 
 /**
- * Maximum length of a literal whose length is in the tag. For a longer literal, the tag contains the number of length
- * bytes.
+ * The tag of a literal contains the length of the literal if the length doesn't exceed this value. Otherwise, the tag
+ * contains the number of bytes that encode the length.
  */
 const shortLiteral = 60;
 

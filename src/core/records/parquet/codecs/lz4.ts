@@ -2,7 +2,10 @@ import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { damaged } from '../format/fault';
 import { bytesPerYield, Output } from './copyBack';
 
-/** Lengths from this value on continue in the next bytes (https://github.com/lz4/lz4, `lz4_Block_format.md`). */
+/**
+ * If a length field has this value, the length continues in the next bytes (https://github.com/lz4/lz4,
+ * `lz4_Block_format.md`).
+ */
 const longLength = 15;
 const continued = 255;
 const minMatch = 4;
@@ -14,7 +17,10 @@ export function* decodeLz4(input: Buffer, length: number): CooperativeTask<Buffe
 	return output.finish();
 }
 
-/** Decodes data in the format of the codec `LZ4`. Two lengths precede each block, although some writers omit them. */
+/**
+ * Decodes data in the format of the codec `LZ4`. Two lengths precede each block. Some writers omit the lengths and
+ * write only one block.
+ */
 export function* decodeFramedLz4(input: Buffer, length: number): CooperativeTask<Buffer> {
 	if (!hasFrames(input, length)) {
 		return yield* decodeLz4(input, length);

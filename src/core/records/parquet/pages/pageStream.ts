@@ -6,7 +6,7 @@ import { damaged, unsupported } from '../format/fault';
 import { thriftEnd } from '../format/thriftEnd';
 import { maxPageBytes } from './pageBudget';
 
-/** Sizes, in bytes, of the read buffer for one column and of the read buffers for all columns. */
+/** Maximum and minimum size of the read buffer for one column, and maximum total size of all read buffers, in bytes. */
 const largestWindow = 64 * 1024;
 const leastWindow = 512;
 const allWindows = 32 * 1024 * 1024;

@@ -89,12 +89,12 @@ function quoted(value: string): string {
 	return `"${value}"`;
 }
 
-/** Replaces invalid UTF-8 with U+FFFD, like the readers of other formats. */
+/** Converts UTF-8 bytes to a JSON string. Invalid UTF-8 becomes U+FFFD. */
 function text(value: RawValue): string {
 	return JSON.stringify(asBuffer(value).toString());
 }
 
-/** Converts bytes to text if they are UTF-8, otherwise to hexadecimal, because some writers don't mark text columns. */
+/** Converts UTF-8 bytes to text and other bytes to hexadecimal. Some writers don't mark text columns as text. */
 function textOrBytes(value: RawValue): string {
 	const bytes = asBuffer(value);
 	return isUtf8(bytes) ? JSON.stringify(bytes.toString()) : quoted(`0x${bytes.toString('hex')}`);

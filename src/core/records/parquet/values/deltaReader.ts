@@ -6,7 +6,7 @@ import { readVarint, readZigzag } from './varint';
 /** Maximum number of values in a block. Writers use 128 values or slightly more. */
 const maxBlock = 65_536;
 
-/** Maximum number of delta-encoded lengths in a page, because all lengths of a page are in memory. */
+/** Maximum number of delta-encoded lengths in a page. All lengths of a page are in memory at the same time. */
 const maxTexts = 4_000_000;
 
 /** Maximum number of bits to read in one step. Wider numbers are read in two steps. */

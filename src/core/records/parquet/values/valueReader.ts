@@ -8,7 +8,7 @@ import { RunReader } from './runReader';
 /** Size in bytes of the length that precedes run-length encoded booleans. */
 const sizeBytes = 4;
 
-/** Reads the values of a data page from the offset `at`. Values of type string are already JSON. */
+/** Reads the values of a data page from the offset `at`. If a value is a string, the string is already JSON. */
 export function valueReader(
 	encoding: string | undefined,
 	page: Buffer,

@@ -25,7 +25,7 @@ export interface CrashSites {
 	readonly left: number;
 	/** Changes whenever site IDs and version codes become invalid. */
 	readonly generation: number;
-	/** Number of records with unknown sites, because no mapping file matches their minified traces. */
+	/** Number of records whose sites are unknown because no mapping file matches their minified traces. */
 	readonly minified: number;
 }
 

@@ -16,7 +16,7 @@ export interface BlockSearchOptions {
 	readonly columns: ReadonlySet<number> | undefined;
 }
 
-/** Number of matches that are processed before yielding, which takes less than a millisecond. */
+/** Number of matches to process between two yields. Processing them takes less than a millisecond. */
 const placesAtOnce = 256;
 
 type Sign = 'has' | 'hasNot' | 'asksForValues';

@@ -9,14 +9,14 @@ export const placesAtOnce = 16 * 1024;
 
 const chosenBytes = 16;
 
-/** Bits to reserve after the last value, because the WebAssembly module may write one word past the end. */
+/** Number of bits to reserve after the last value. The WebAssembly module may write one word past the end. */
 const wordBits = 64;
 
 export class CodesPlace {
 	private readonly instance = new ScannerInstance();
 	private readonly room = this.instance.allocate(roomBytes);
 	private readonly among = this.instance.allocate(maxCodes / 8);
-	/** One byte for each code that has fewer than 8 bits. The byte is 0xff if the code is selected. */
+	/** One byte per code, for columns with fewer than 8 bits per code. The byte is 0xff if the code is selected. */
 	private readonly chosen = this.instance.allocate(chosenBytes);
 	private readonly output = this.instance.allocate(4 * placesAtOnce);
 	private capacity = 0;

@@ -54,7 +54,8 @@ export class ColumnFilters {
 	}
 
 	/**
-	 * Applies all filters to one partition, then to the next. Returns undefined if `isInPieces` is false for any filter.
+	 * Applies all filters to one partition, then to the next. Returns undefined if any filter can't be applied to
+	 * partitions.
 	 */
 	async filterInPieces(
 		filters: readonly ColumnFilter[],

@@ -19,7 +19,7 @@ import { DeobfuscatedSearch, type TextsTest } from './deobfuscatedSearch';
 type FilterOf<K extends RecordFilter['kind']> = Extract<RecordFilter, { kind: K }>;
 type TextFilter = FilterOf<'anywhere' | 'contains' | 'matches'>;
 
-/** Results of other queries that some filters need. */
+/** Results of other queries. Some filters need these results. */
 interface FilterInputs {
 	keyCodes(key: GroupKey): Promise<KeyCodes>;
 	order(view: View): Promise<Uint32Array>;

@@ -92,7 +92,7 @@ class FixCounter {
 		for (const code of codes) {
 			own.set(code, new Uint32Array(counts[code] ?? 0));
 		}
-		/** Number of records found so far for each group code. */
+		/** For each group code, the number of records found so far, or `none` for a group without a fix. */
 		const filled = new Uint32Array(keys.size).fill(none);
 		for (const code of own.keys()) {
 			filled[code] = 0;

@@ -15,7 +15,10 @@ const minFrames = 3;
 /** Number of groups whose texts are in memory at the same time. */
 const groupsAtOnce = 1000;
 
-/** Returns how many frames an error must have in common with a renamed error, or 0 if it has too few frames. */
+/**
+ * Returns the minimum number of frames that a renamed error must have in common with the original error. Returns 0 if
+ * the original error has too few frames.
+ */
 function requiredFrames(value: GroupValue): number {
 	return isErrorValue(value) ? Math.max(0, Math.min(minFrames, value.frames.length - 1)) : 0;
 }

@@ -16,7 +16,7 @@ const maxCompared = 64;
 export class OpenSites {
 	/**
 	 * Four numbers for each site: the two halves of its hash and the two halves of its file's hash. The first four
-	 * numbers are 0 if the first frame has no file.
+	 * numbers are 0 if the first frame in the user's code has no file.
 	 */
 	readonly numbers: Uint32Array = new Uint32Array(4 * maxSites);
 	count = 0;

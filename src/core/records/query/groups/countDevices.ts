@@ -183,7 +183,8 @@ function countPairs(
 		const group = groups[place] ?? 0;
 		const low = lows[place] ?? 0;
 		const high = highs[place] ?? 0;
-		// Uses other bits of the hash than the scan and the partition. Otherwise, pairs would share the same few slots.
+		// The bits of the scan index and the partition index are the same for all pairs here, so the slot is computed from
+		// other bits of the hash.
 		let slot = (Math.imul(hashOf(group, low, high), 0x9e3779b1) >>> 7) & mask;
 		let taken = slots[slot] ?? 0;
 		while (

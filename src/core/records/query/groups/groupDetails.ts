@@ -20,7 +20,7 @@ export interface GroupsOfView {
 	readonly tally: Tally;
 	readonly devices: Uint32Array | undefined;
 	readonly times: Times | undefined;
-	/** Number of records with a fallback key, because their text takes too long to parse. */
+	/** Number of records that have a fallback key because their text takes too long to parse. */
 	readonly cutShort: number;
 	readonly deobfuscated: DeobfuscatedRecords | undefined;
 }

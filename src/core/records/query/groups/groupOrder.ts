@@ -87,7 +87,7 @@ async function byTrend(
 		return groups;
 	}
 	const { earliest, latest, first } = seen;
-	// A group's rank decreases by at most 1 per record, so this initial rank ensures that it never becomes negative.
+	// A group's rank decreases by at most 1 per record, so a rank that starts at this value never becomes negative.
 	const ranks = new Uint32Array(size).fill(2 ** 31);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {

@@ -93,7 +93,7 @@ export async function partCodes(
 			hashOf: (code, into) => parts.hashOf(code, into),
 			make: async (row, record, scheduler) => parts.part(await make(row, record, scheduler)),
 		},
-		// Doesn't include the full keys, whose memory the cache has already counted.
+		// The size doesn't include the full keys, because the cache has already counted their memory.
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
 		cutShort,
@@ -109,7 +109,10 @@ export interface KeyCodes {
 	readonly texts: KeyTexts;
 	readonly bytes: number;
 	codeOf(value: string): number | undefined;
-	/** Records with a fallback key, because parsing takes too long. Undefined if no record has a fallback key. */
+	/**
+	 * Records that have a fallback key because their text takes too long to parse. Undefined if there are no such
+	 * records.
+	 */
 	readonly cutShort?: Bitset | undefined;
 	readonly outcomes?: Outcomes | undefined;
 	readonly parts?: PartCoder | undefined;

@@ -34,7 +34,10 @@ export interface DerivedSource {
 
 export interface DerivedKey {
 	readonly column: number;
-	/** Returns the end of the part of the value that determines the key. If these parts are equal, the keys are equal. */
+	/**
+	 * Returns the end of the part of the value that determines the key. Values that have this part in common have equal
+	 * keys.
+	 */
 	decisiveEnd(bytes: Buffer, start: number, end: number): number;
 	readonly make: MakeKey;
 	isWeak(key: string): boolean;
@@ -121,7 +124,10 @@ const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 	instead: () => '',
 });
 
-/** If a message may contain minified class names, its trace is read too, because the trace identifies the build. */
+/**
+ * Derives a key from a message. If the message may contain minified class names, the trace in the same text is read as
+ * well, because the trace identifies the build.
+ */
 const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	decisiveEnd(bytes, start, end) {
 		const lineEnd = endOfFirstLine(bytes, start, end);

@@ -150,7 +150,10 @@ interface FoundCodes {
 	readonly start: number;
 }
 
-/** Replaces record numbers with codes. Records are in order, so a value's first record gets its code first. */
+/**
+ * Replaces record numbers with codes. Records are in order, so the first record with a value gets a code before other
+ * records copy this code.
+ */
 function replaceByCodes(numbers: Uint32Array, { codes, firsts, start }: FoundCodes): number {
 	let size = start;
 	for (let index = 0; index < numbers.length; index++) {

@@ -28,7 +28,8 @@ export async function sortByColumn(
 
 /** Returns the numbers of a column if their order is the sort order of the column kind, otherwise undefined. */
 function numbersInOrder({ values, kind }: TableColumn): NumberValues | undefined {
-	// The numeric order of dates is also their text order. Integers differ, because their texts have different lengths.
+	// Dates have the same order whether they are compared as numbers or as text. Integers don't, because their texts have
+	// different lengths.
 	return values.kind === 'number' && (kind !== 'text' || values.form === 'dateTime') ? values : undefined;
 }
 

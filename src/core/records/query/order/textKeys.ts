@@ -72,7 +72,7 @@ export class TextKeys {
 
 	/**
 	 * Marks in `differs` the records whose window differs from the previous record's window. Returns the ranges of
-	 * records with the same window whose texts differ later.
+	 * records that have the same window but different texts.
 	 */
 	split(order: Uint32Array, { from, to, depth }: KeyRun, differs: Uint8Array): KeyRun[] {
 		const parts: KeyRun[] = [];

@@ -24,7 +24,10 @@ const further: readonly (readonly [from: number, to: number])[] = [
 /** Searches text. Ignores case and whether accented characters are composed or decomposed. */
 export class TextSearch {
 	readonly text: string;
-	/** Created for the first byte search, because creating it takes longer than searching several thousand values. */
+	/**
+	 * Pattern for searching bytes. Created on first use, because creating it takes longer than searching several thousand
+	 * values.
+	 */
 	private plain: { readonly pattern: RegExp | undefined } | undefined;
 
 	constructor(text: string) {
@@ -59,7 +62,8 @@ export class TextSearch {
 		if (this.inPlain?.test(bytes.toString('latin1', start, end)) === false) {
 			return false;
 		}
-		// If the pattern is only a part of the text or a combining character may follow, the decoded text must be searched.
+		// If the pattern covers only a part of the text, or if a combining character may follow the match, the decoded text
+		// must be searched.
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
@@ -84,7 +88,10 @@ export class TextSearch {
 	}
 }
 
-/** Returns a pattern for escaped ASCII letters. They are rare in JSON, and a record with one might contain the text. */
+/**
+ * Returns a pattern for escaped ASCII letters in JSON. Such escapes are rare, so every record that contains one is
+ * treated as a possible match.
+ */
 function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }
@@ -104,7 +111,10 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/** Returns a pattern that matches any of the strings. With the flag `i`, strings are merged regardless of case. */
+/**
+ * Returns a pattern that matches any of the strings. ASCII strings that differ only in case are merged, because the
+ * pattern is used with the flag `i`.
+ */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));

@@ -3,7 +3,7 @@ export const earlierWords: ReadonlySet<string> = new Set([
 	...['alpha', 'beta', 'canary', 'dev', 'eap', 'milestone', 'nightly', 'pre', 'preview', 'rc', 'snapshot'],
 ]);
 
-/** Letters that mark a prerelease if a number follows, as in `2.0b3`. Otherwise, they mark a later version. */
+/** Letters that mark a prerelease if a number follows, as in `2.0b3`. Without a number, they mark a later version. */
 const beforeInShort = /^[abm]$/;
 
 // Prefixes of the parts of a sort key, in ascending order: prerelease words, the end of a version, then all other
@@ -13,7 +13,7 @@ const theEnd = '2';
 const laterWord = '3';
 const number = '4';
 
-/** Returns a sort key for a version. `2.10` comes after `2.9`, `2.0-rc1` before `2.0`, and `2.0a4f` after `2.0`. */
+/** Returns a sort key for a version. `2.10` comes after `2.9`, `2.0-rc1` before `2.0`, and `2.0a` after `2.0`. */
 export function versionKey(version: string): string {
 	const parts = version.toLowerCase().match(/\d+|\p{L}+/gu) ?? [];
 	// A leading `v`, as in `v2.1`, is ignored.

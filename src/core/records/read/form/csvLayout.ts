@@ -99,7 +99,7 @@ function headerLine(
 		first++;
 	}
 	const candidate = best(first);
-	// A title is followed by an empty line.
+	// A line before an empty line is a title and not a header.
 	const isTitle =
 		/^[\s,;|]*$/.test(text.slice(lines[first] ?? text.length, lines[first + 1])) && lines.length > first + 1;
 	if (isKnown(candidate)) {

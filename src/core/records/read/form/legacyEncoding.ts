@@ -12,14 +12,19 @@ const latinLetters: Readonly<Record<'windows1252' | 'windows1250', readonly stri
 	windows1250: ['łąężśćóńź', 'íáěéřšžčýůúťňďó', 'áíéčžýšúľťôňďóäŕĺ', 'áéöőóíüúű', 'ăîâţş', 'čšžćđ', 'čšž'],
 };
 
-/** Log probabilities of letters and of other characters that the language doesn't use. */
+/** Log probability of a letter that the language doesn't use, and of any other character that it doesn't use. */
 const foreignLetter = Math.log(1e-5);
 const foreignSymbol = Math.log(1e-6);
 
-/** Minimum log likelihood ratio for Windows-1250, because Windows-1252 is more common. */
+/**
+ * Minimum log likelihood ratio for detecting Windows-1250. It is greater than 0, because Windows-1252 is more common.
+ */
 const leastEvidence = 1.5;
 
-/** Maximum number of times that a letter counts, because files repeat the same messages. */
+/**
+ * Maximum number of occurrences of a letter that are counted. Files repeat the same messages, so further occurrences
+ * mean little.
+ */
 const mostOccurrences = 3;
 
 /** Detects the encoding of text that isn't Unicode. Without enough evidence, returns Windows-1252. */
@@ -84,7 +89,10 @@ function likelihoodOf(text: string, letters: string): number {
 	return sum;
 }
 
-/** Returns the share of non-ASCII characters that are next to an ASCII letter or not next to a non-ASCII character. */
+/**
+ * Returns the share of non-ASCII characters that are usual in Latin script: letters next to an ASCII letter, and
+ * characters without a non-ASCII character next to them.
+ */
 function shareOfLatin(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isInWord = /\p{Ll}|\p{Lu}/u.test(letter) && (isAsciiLetter(before) || isAsciiLetter(after));

@@ -18,7 +18,7 @@ const maxParts = 70_000;
 /** Number of consecutive record numbers in a range. */
 const numbersTogether = 65_536;
 
-/** A range of several days may be larger by this factor, because it is read once and then cached. */
+/** Factor by which the maximum size of a range of several days is larger. Such a range is read once and then cached. */
 const spreadFactor = 6;
 
 /** Number of possible record numbers in a mapped table, where record numbers are hashes. */
@@ -274,13 +274,13 @@ async function selectOf(
 	return rows;
 }
 
-/** Throws if the number of records has changed, because other clients may have written to a mapped table. */
+/** Throws if the number of records has changed. Other clients can write to a mapped table at any time. */
 async function assertUnchanged(dataset: Dataset, scope: string, records: number, signal: AbortSignal): Promise<void> {
 	const [[count] = []] = await dataset.rows(`SELECT toString(count()) ${scope}`, 1, signal);
 	assertWhole(Number(count), records);
 }
 
-/** Throws if records were deleted after they were counted. Otherwise, the result could be incomplete. */
+/** Throws if the number of records differs from the earlier count, because the result could then be incomplete. */
 export function assertWhole(found: number, wanted: number): void {
 	if (found !== wanted) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'changed' });

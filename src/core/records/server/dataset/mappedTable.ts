@@ -39,14 +39,14 @@ const fieldOfRole: Readonly<Record<ColumnRole, string>> = {
 	name: 'error_name',
 };
 
-/** Reserved column name, which the mapped time column gets. */
+/** Column name that is reserved for the mapped time column. */
 const reserved = ['error_timestamp'];
 
 const sampled = 50_000;
 
 const shortText = 64;
 
-/** Number of bits of the hash to discard, because a double has a precision of 53 bits. */
+/** Number of bits to discard from a 64-bit hash, so that a double can represent the remaining 53 bits exactly. */
 const leftOut = 11;
 
 interface Mapped {

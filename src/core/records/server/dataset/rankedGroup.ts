@@ -5,7 +5,10 @@ export interface RankedGroup extends Pick<Group, 'records' | 'devices' | 'firstS
 	/** Group key. If the dataset stores hashes of keys, the hash in hexadecimal. */
 	readonly group: string;
 	readonly first: { readonly number: number; readonly day: number };
-	/** Sort keys of the lowest and highest version, or '' if no version is known. Undefined if a query is needed. */
+	/**
+	 * Sort keys of the lowest and highest version, or '' if no version is known. Undefined if they must be queried
+	 * separately.
+	 */
 	readonly versions: { readonly least: string; readonly most: string } | undefined;
 }
 

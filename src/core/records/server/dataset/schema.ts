@@ -9,7 +9,7 @@ export const stagingPrefix = 'staging_';
 /** Number of record numbers for each load. The lower 32 bits of a record number are the record's index in its load. */
 export const recordsOfLoad = 2 ** 32;
 
-/** Maximum number of records per statement of a load, because the server keeps their digests in memory. */
+/** Maximum number of records per statement of a load. The server keeps the digests of all these records in memory. */
 export const recordsAtOnce = 2_000_000;
 
 /** Returns an SQL condition that selects one of several parts of the records. Identical records share a part. */

@@ -91,7 +91,10 @@ function numbersAt(view: ViewSql, positions: readonly PositionRange[]): string {
 	return parts.length === 0 ? `SELECT _n FROM ${view.from()} WHERE 0` : parts.join(' UNION ALL ');
 }
 
-/** Returns SQL that selects entire records, because record numbers in a mapped table aren't unique. */
+/**
+ * Returns SQL that selects records with all columns. In a mapped table, record numbers aren't unique, so they can't be
+ * used to select records.
+ */
 function rowsAt({ from, where, order }: ViewSql, positions: readonly PositionRange[]): string {
 	const parts = filled(positions).map(
 		([first, to]) =>

@@ -10,7 +10,7 @@ import { exactOrSampled, inSample } from './sample';
 
 const maxValues = 1_000_000;
 
-/** Quarter of an hour in seconds. Every time zone offset is a multiple of it. */
+/** Quarter of an hour in seconds. Every time zone offset is a multiple of this duration. */
 const quarterSeconds = 900;
 
 export async function commonTraitsOnServer(

@@ -18,7 +18,10 @@ export const physicalTypes = {
 
 const text = { type: 'BYTE_ARRAY', repetition_type: 'REQUIRED', converted_type: 'UTF8', name: '' } as const;
 
-/** Maximum length of the minimum and maximum in statistics, in bytes. A longer maximum is truncated and rounded up. */
+/**
+ * Maximum length, in bytes, of the smallest and the largest value in statistics. If the largest value is longer, it is
+ * truncated and rounded up.
+ */
 const boundLength = 16;
 
 export interface ByteSink {

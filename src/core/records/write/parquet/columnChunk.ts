@@ -105,7 +105,7 @@ export class ColumnChunk {
 		}
 	}
 
-	/** Adds definition levels before the values of a typed column. They show which rows have a value. */
+	/** Inserts definition levels before the values of a typed column. The levels show which rows have a value. */
 	private withLevels(first: number, end: number, values: Uint8Array): Uint8Array {
 		if (this.type === 'text') {
 			return values;
