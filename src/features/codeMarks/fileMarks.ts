@@ -13,9 +13,11 @@ export interface FunctionMark {
 	readonly nth: number;
 	readonly line1: number;
 	readonly last: number;
-	/** Number of records by source (export or synced set) whose error was thrown in the function itself. May be empty. */
+	/**
+	 * Number of records whose error was thrown in the function itself, by source (export or synced set). May be empty.
+	 */
 	readonly threw: readonly SourceCount[];
-	/** Number of records by source whose error was thrown in the function or in a function that it called. */
+	/** Number of records whose error was thrown in the function or in a function that it called, by source. */
 	readonly passed: readonly SourceCount[];
 }
 
