@@ -8,7 +8,9 @@ export interface SourceCount {
 }
 
 export interface FunctionMark {
-	/** Name of the function, with its type. If several functions in the file have this name, `nth` distinguishes them. */
+	/**
+	 * Name of the function, with the enclosing type. `nth` distinguishes functions that have the same name in the file.
+	 */
 	readonly name: string;
 	readonly nth: number;
 	readonly line1: number;

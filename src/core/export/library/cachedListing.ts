@@ -4,8 +4,8 @@ import { serviceFolderName } from '../model/names';
 import { type ExportListing, listExports, type Runners } from './library';
 
 /**
- * Caches the metadata of complete exports. New and deleted exports are detected automatically, but changes by other
- * processes require a rescan.
+ * Caches the metadata of complete exports. New and deleted exports are detected automatically, but a rescan is required
+ * to detect changes that other processes make to an export.
  */
 export class CachedListing {
 	/** Complete exports, grouped by the library folder of the service and then by export folder. */
