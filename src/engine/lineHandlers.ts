@@ -11,7 +11,7 @@ const maxCachedLength = 16_000_000;
 interface CachedLineMap {
 	readonly before: string;
 	readonly after: string;
-	/** Undefined if the comparison timed out. The timeout is cached, so that the comparison isn't repeated. */
+	/** Undefined if the comparison timed out. This result is also cached, so that the comparison isn't repeated. */
 	readonly map: LineMap | undefined;
 }
 

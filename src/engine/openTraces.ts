@@ -49,7 +49,7 @@ export interface SymbolicatedTrace extends Omit<NonNullable<EngineApi['symbolica
 export interface RecordTraces {
 	readonly record: RecordDetail;
 	readonly traces: readonly PlacedTrace[];
-	/** True if parsing timed out, so that more traces may follow in the text. */
+	/** True if parsing timed out. The text may then contain more traces than were found. */
 	readonly cutShort: boolean;
 	readonly opened: OpenTraces;
 }

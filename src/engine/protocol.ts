@@ -85,7 +85,7 @@ export interface TracesText {
 	readonly text: string;
 	/** `value` is a record's value, which can contain any number of traces. `trace` is the text of a single trace. */
 	readonly holds: 'value' | 'trace';
-	/** Operating system that the record names. It distinguishes platforms whose traces have the same syntax. */
+	/** Operating system according to the record. It distinguishes platforms whose traces have the same syntax. */
 	readonly osName?: string | undefined;
 }
 
@@ -149,7 +149,10 @@ export interface SyncApi {
 	createSyncedSet: Method<{ library: string; service: string; plan: SyncPlan; zone: Zone }, SyncedSetEntry>;
 	updateSyncedSet: Method<SyncOrder, SyncedSetEntry, SyncProgress>;
 	pauseSyncedSet: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
-	/** Previews a change to the settings of a synced set. If the set is open, days are deleted during the next sync. */
+	/**
+	 * Previews a change to the settings of a synced set. If `isOpen` is true, an editor shows the set, and days are
+	 * deleted only by the first sync after the editor is closed.
+	 */
 	effectOfChange: Method<SyncChangeOrder, ChangeEffect & { readonly isOpen: boolean }>;
 	changeSyncedSet: Method<SyncChangeOrder, SyncedSetEntry>;
 	measureSyncedSets: Method<{ library: string }, SetsSize>;
@@ -307,8 +310,8 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	 */
 	deobfuscate: Method<
 		/**
-		 * `record` contains the trace. If it is defined, other traces of the same app version help to verify mapping
-		 * files.
+		 * `record` identifies the record that contains the trace. If `record` is defined, other traces of the same app
+		 * version help to verify mapping files.
 		 */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,

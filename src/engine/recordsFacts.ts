@@ -6,8 +6,8 @@ import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { RecordsFacts } from '../shared/comparison';
 
 /**
- * Returns facts about exported records. Returns undefined for other records, and for records outside the export
- * libraries, because they are untrusted.
+ * Returns facts about exported or synced records. Returns undefined for all other files and for files outside the
+ * export libraries, which are untrusted.
  */
 export async function recordsFacts(path: string, libraries: readonly string[]): Promise<RecordsFacts | undefined> {
 	if (!isManifest(path)) {

@@ -6,7 +6,7 @@ import { Dataset } from '../core/records/server/dataset/dataset';
 import { createServerQueries } from '../core/records/server/serverQueries';
 import type { FileChange, TableInfo } from '../shared/results';
 
-/** Interval between checks for newly loaded records, in milliseconds. It is also the timeout of each check. */
+/** Interval between checks for newly loaded records, in milliseconds. */
 const checkIntervalMs = 30_000;
 const checkTimeoutMs = 5000;
 

@@ -38,8 +38,8 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 	return {
 		listSyncedSets: async ({ library, service }) => {
 			const sets = await listSets(library, service, offline());
-			// A replaced partition isn't deleted while a window shows its records. Each set is therefore cleaned up once,
-			// when it is first listed.
+			// A replaced partition remains on disk while a window shows its records. Remaining partitions are deleted
+			// here once, when their set is first listed.
 			const unseen = sets.map(({ folder }) => folder).filter((folder) => !cleaned.has(folder));
 			for (const folder of unseen) {
 				cleaned.add(folder);

@@ -36,7 +36,7 @@ type TraceMethods =
 interface TraceSurroundings {
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
-	/** Returns values that other records of the same app version have in the same column as the trace. */
+	/** Returns the values of other records of the same app version, from the column that contains the trace. */
 	readonly othersOfVersion?: (place: TracesPlace, signal: AbortSignal) => Promise<readonly string[]>;
 	readonly mappings: { readonly source: MappingSource; readonly ids: KnownMapIds };
 	readonly reading?: typeof readingTraces;
@@ -45,7 +45,7 @@ interface TraceSurroundings {
 /** Time limit for parsing traces, in milliseconds. Four megabytes of typical traces take half a second. */
 const maxReadingMs = 15_000;
 
-/** Time limit for parsing the value of another record, in milliseconds. */
+/** Time limit, in milliseconds, for parsing each value that `othersOfVersion` returns. */
 const maxOtherMs = 50;
 const maxOtherLength = 65_536;
 

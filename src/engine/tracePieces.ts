@@ -5,7 +5,7 @@ import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/tra
 
 /** Maximum number of lines per message. Each line blocks the sender and receiver for several microseconds. */
 const maxLines = 2_000;
-/** Number of UTF-16 code units that take as long to transfer as the overhead of a line. */
+/** Number of UTF-16 code units whose transfer takes as long as the fixed overhead of one line. */
 const charactersOfLine = 1024;
 
 /** Piece of a trace that is too long for one message. `TraceJoint` joins the pieces. */

@@ -2,7 +2,8 @@ export interface ServerSettings {
 	readonly values: ReadonlyMap<string, string>;
 	readonly fixed: ReadonlySet<string>;
 	/**
-	 * Value of `readonly` in the user's profile. With 1, the server rejects settings in a query. With 2, it accepts them.
+	 * Value of `readonly` in the user's profile. With 0, changes of data are permitted. With 1, only reading is
+	 * permitted, and the server rejects settings in a query. With 2, reading and settings in a query are permitted.
 	 */
 	readonly readonly: 0 | 1 | 2;
 }
@@ -23,7 +24,7 @@ const neverCut: Readonly<Record<string, string>> = {
 	set_overflow_mode: 'throw',
 	join_overflow_mode: 'throw',
 	transfer_overflow_mode: 'throw',
-	// When server version 26.7 sorted by an expression with this optimization, it omitted rows.
+	// With this optimization, server version 26.7 omits rows when it sorts by an expression.
 	use_top_k_dynamic_filtering: '0',
 };
 

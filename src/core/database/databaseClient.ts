@@ -99,7 +99,7 @@ export class DatabaseClient implements AsyncDisposable {
 	private readonly ending = new Set<Promise<void>>();
 	private readonly closing = new AbortController();
 
-	/** Call `connectDatabase` instead of this constructor, because it also checks the server's version and settings. */
+	/** Call `connectDatabase` instead, which also checks the server's version and settings. */
 	constructor(
 		private readonly access: DatabaseAccess,
 		private readonly dependencies: DatabaseDependencies,

@@ -19,7 +19,10 @@ const { l10n } = vscode;
 
 interface AgentClient {
 	readonly name: string;
-	/** Path relative to the home folder if it starts with `~`, otherwise relative to the workspace folder. */
+	/**
+	 * Path of the file. A path that starts with `~` is in the home folder. Any other path is relative to the workspace
+	 * folder.
+	 */
 	readonly file: string;
 	readonly form: ConfigurationForm | 'skill';
 }

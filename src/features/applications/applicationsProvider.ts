@@ -154,7 +154,7 @@ export class ApplicationsProvider extends DisposableOwner implements vscode.Tree
 			this.loading ??= this.load().finally(() => {
 				this.loading = undefined;
 			});
-			// If rows already exist, they are returned immediately, without waiting for the service.
+			// Waits for the service only if nothing is displayed yet and there are no rows to display.
 			if (this.account === undefined && nodes.length === 0) {
 				await this.loading;
 				return this.roots();

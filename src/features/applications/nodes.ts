@@ -113,7 +113,10 @@ function aboutExports(exports: ExportState): TreeNode[] {
 	}
 }
 
-/** Returns a row with the action that an error message suggests. *Add Application* is omitted; it has its own row. */
+/**
+ * Returns a row with the action that an error message suggests, if any. *Add Application* is omitted, because
+ * another row offers this action.
+ */
 export function noteAction(problem: Problem, of?: string): TreeNode[] {
 	const command = explain(problem).action?.command;
 	return command && command !== 'appErrors.addApplication'

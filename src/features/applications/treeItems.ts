@@ -190,7 +190,7 @@ function runningItem({ run }: RunningNode): TreeItem {
 	return item;
 }
 
-/** Creates a row for a saved export. Selecting it opens the file. It doesn't run the export, which can be expensive. */
+/** Creates a row for a saved export. Selecting the row only opens the file, because exports can be expensive. */
 function savedExportItem({ application, file: { uri, saved } }: SavedExportNode, now: Date): TreeItem {
 	const item = new TreeItem(saved.name, TreeItemCollapsibleState.None);
 	const facts = [describeRange(saved.range, now), ...describeFilters(saved.filters)];

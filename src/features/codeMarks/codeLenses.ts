@@ -21,7 +21,7 @@ export class CodeLenses extends DisposableOwner implements vscode.CodeLensProvid
 	readonly onDidChangeCodeLenses = this.changed.event;
 	private readonly decided = this.owned.add(new vscode.EventEmitter<vscode.TextDocument>());
 	readonly onDidDecide = this.decided.event;
-	/** Functions that had a code lens when the document became visible, by document. */
+	/** For each document, the keys of the functions that had a code lens when the document became visible. */
 	private readonly shown = new Map<vscode.TextDocument, ReadonlySet<string>>();
 
 	constructor(
@@ -70,7 +70,10 @@ export class CodeLenses extends DisposableOwner implements vscode.CodeLensProvid
 	}
 }
 
-/** Returns only functions that threw errors themselves. Otherwise, `main` would be marked with nearly all errors. */
+/**
+ * Returns only functions that threw errors themselves. If their callers were included, `main` would be marked with
+ * nearly all errors.
+ */
 export function getThrowers({ functions }: FileMarks): readonly FunctionMark[] {
 	return functions.filter(({ threw }) => threw.length > 0);
 }

@@ -8,14 +8,18 @@ export interface SourceCount {
 }
 
 export interface FunctionMark {
-	/** Name of the function, with its type. If several functions in the file have this name, `nth` distinguishes them. */
+	/**
+	 * Name of the function, with the enclosing type. `nth` distinguishes functions that have the same name in the file.
+	 */
 	readonly name: string;
 	readonly nth: number;
 	readonly line1: number;
 	readonly last: number;
-	/** Number of records by source (export or synced set) whose error was thrown in the function itself. May be empty. */
+	/**
+	 * Number of records whose error was thrown in the function itself, by source (export or synced set). May be empty.
+	 */
 	readonly threw: readonly SourceCount[];
-	/** Number of records by source whose error was thrown in the function or in a function that it called. */
+	/** Number of records whose error was thrown in the function or in a function that it called, by source. */
 	readonly passed: readonly SourceCount[];
 }
 

@@ -5,7 +5,7 @@ import { type CodeLenses, getThrowers, labelOfFunction } from './codeLenses';
 import type { FileMarks } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Marks lines that threw errors. If a function has no code lens, its counts are shown at the end of the line. */
+/** Marks lines that threw errors. If a function has no code lens, its counts are shown at the end of its first line. */
 export class LineMarks extends DisposableOwner {
 	private readonly threw = this.owned.add(getMark('editorWarning.foreground'));
 	private readonly passed = this.owned.add(getMark('editorInfo.foreground'));

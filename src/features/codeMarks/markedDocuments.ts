@@ -11,7 +11,7 @@ const idleMs = 2000;
 /** Time in milliseconds within which changes to records and files are combined. */
 const throttleMs = 300;
 /**
- * Minimum time in milliseconds before changed records restart a query. Otherwise, frequent changes would prevent
+ * Time in milliseconds during which changed records don't restart a running query. Frequent restarts would prevent
  * results.
  */
 const maxQueryMs = 60_000;

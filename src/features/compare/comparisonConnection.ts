@@ -38,7 +38,7 @@ import { traitsOnSide } from './traitsOnSide';
 export type ComparisonServices = ComparedServices &
 	Pick<Services, 'accounts' | 'applications' | 'extensionUri' | 'filtersToShow' | 'triageFiles'>;
 
-/** Number of most frequent values to query on each side. They are merged into one list for both sides. */
+/** Number of the most frequent values to query on each side. The values of both sides are merged into one list. */
 const valuesOfSide = 1000;
 
 interface Panel {

@@ -15,7 +15,7 @@ interface TypedMoment {
 	readonly until: number;
 }
 
-/** Prompts for a time in the synced range. Returns the second before it, which becomes the watermark (Unix time). */
+/** Prompts for a time in the synced range. Returns the second before that time as the new watermark (Unix time). */
 export async function typeMoment({ title, prompt, known, facts, until }: TypedMoment): Promise<InputAnswer<number>> {
 	const first = facts.covers[0]?.since ?? until;
 	const read = (text: string): number | string => {

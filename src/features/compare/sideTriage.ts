@@ -6,7 +6,10 @@ import type { ComparedRow } from '../../shared/protocols/comparisonProtocol';
 import type { GroupKey } from '../../shared/results';
 import type { ComparedSides } from './comparedSides';
 
-/** Returns the triage states of the groups, in the same order. They depend on all records of the "after" side. */
+/**
+ * Returns the triage states in the order of the groups, based on all records of the "after" side. Returns an empty list
+ * if the application has no triage files or the records are grouped by a column.
+ */
 export async function triageOnSide(
 	sides: ComparedSides,
 	files: Pick<TriageFiles, 'entries'>,

@@ -32,7 +32,7 @@ export interface DatasetInView {
 /** Source of the displayed records. Undefined if App Errors didn't write the file. */
 export type ShownSource = ExportEntry | SyncedSetInView | DatasetInView | undefined;
 
-/** Returns the source if it belongs to an application, which determines the layout and the time zone. */
+/** Returns the source if it belongs to an application. The application determines the layout and the time zone. */
 function planned(from: ShownSource): { readonly stored: StoredQuestion } | SyncedSetInView | undefined {
 	return from && !('openedAt' in from) ? from : undefined;
 }

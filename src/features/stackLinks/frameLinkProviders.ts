@@ -7,8 +7,8 @@ import { type DocumentTraces, framesByLine, getRange } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
 /**
- * Maximum number of links in a document, because VS Code renders each link. *Go to Definition* also works for frames
- * without a link.
+ * Maximum number of links in a document. More links would slow down VS Code, which renders each link. *Go to
+ * Definition* also works for frames without a link.
  */
 const maxLinks = 10_000;
 

@@ -10,7 +10,7 @@ import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 import { getSections, libraryRuns } from './traceLines';
 
-/** Maximum length of pasted text in UTF-16 code units. Pasted text is parsed as a whole, unlike a file. */
+/** Maximum length of pasted text in UTF-16 code units. Pasted text is always parsed as a whole. */
 export const maxTextLength = 16_000_000;
 
 const maxWaitMs = 2_000;

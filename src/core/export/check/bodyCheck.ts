@@ -20,7 +20,10 @@ export type BodyVerdict =
 
 const maxNames = 40;
 
-/** Maximum length of a queue message, in characters, because services send only one or two sentences. */
+/**
+ * Maximum length of a queue message, in characters. Longer text isn't a queue message, because services send only one
+ * or two sentences.
+ */
 const maxLength = 1000;
 
 const phrases = [
@@ -89,7 +92,10 @@ function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | 
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/** Compares the names in a header with the requested fields in any order. Treats a repeated name as unexpected. */
+/**
+ * Compares the names in a header with the requested fields, regardless of their order. Treats a repeated name as
+ * unexpected.
+ */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);

@@ -2,7 +2,9 @@ import { isObject, parseJson } from '../../common/parseJson';
 import { cut, plainText } from '../../common/plainText';
 
 const maxNested = 3;
-/** Names of top-level JSON members that are searched recursively unless they contain requested fields. */
+/**
+ * Names of JSON members whose objects are also searched for error messages and hints, up to `maxNested` levels deep.
+ */
 const containers = /^(?:meta(?:data)?|info|result|response|headers?|pag(?:e|ing|ination)|_?links|summary)$/;
 
 const errorNames =
@@ -36,8 +38,8 @@ interface Member {
 const longValue = Symbol();
 
 /**
- * Collects undocumented members that appear next to the record list in a JSON response. It recognizes them by common
- * names and values.
+ * Searches the members next to the record list in a JSON response for error messages and for hints that records are
+ * missing. These members are undocumented, so this class recognizes common names and values.
  */
 export class EnvelopeMembers {
 	private readonly messages: string[] = [];

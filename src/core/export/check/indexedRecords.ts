@@ -3,7 +3,7 @@ import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import type { RecordFeed } from '../../scan/recordFeed';
 import type { RecordSource } from '../../scan/recordSource';
 
-/** Minimum number of bytes to scan at once, so that the overhead of WebAssembly calls isn't noticeable. */
+/** Minimum number of bytes to scan at once. Smaller chunks would make the overhead of WebAssembly calls noticeable. */
 const minCountedBytes = 64 * 1024;
 const minIndexedBytes = 256 * 1024;
 

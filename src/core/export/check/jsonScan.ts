@@ -17,7 +17,7 @@ interface JsonWatcher {
 
 /**
  * Counts the records in `{"data":[…]}` or in a bare array. A second record list is an error, because JSON parsers
- * disagree on which list to use. Unlike the compiled scanner, this scanner can resume at any byte.
+ * disagree on which list to use. Scanning can resume at any byte. The compiled scanner doesn't support this.
  */
 export class JsonScan implements RecordScan {
 	private readonly mark = new ByteOrderMark();
@@ -25,7 +25,9 @@ export class JsonScan implements RecordScan {
 	private recordsSeen = false;
 	private memberSeen = false;
 	private recordsDepth: number | undefined;
-	/** Member of the outermost object that is being scanned. `from` is the offset after its name. */
+	/**
+	 * Current member of the outermost object, or undefined between members. `from` is the offset after the member's name.
+	 */
 	private member: { readonly name: string; readonly from: number; buffered: string } | undefined;
 	private chunk: Uint8Array = new Uint8Array();
 	private offset = 0;

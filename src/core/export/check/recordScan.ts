@@ -25,6 +25,9 @@ export interface RecordScan {
 
 export interface AnswerScan extends RecordScan {
 	readonly errorWords: string;
-	/** Returns warnings about a complete response. Throws `wrongHeader`. */
+	/**
+	 * Returns warnings about a complete response.
+	 * @throws AppError `wrongHeader` if JSON records contain no requested field
+	 */
 	warnings(): AnswerWarnings;
 }

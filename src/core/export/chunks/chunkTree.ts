@@ -96,7 +96,9 @@ export class ChunkTree {
 		return undefined;
 	}
 
-	/** The chunk of an export that needs only one request. Undefined if this chunk was split or is complete. */
+	/**
+	 * The only chunk of an export. Undefined if the export has several chunks, or if the chunk was split or is complete.
+	 */
 	get whole(): ChunkNode | undefined {
 		const [only, ...others] = this.roots.map((id) => this.nodes.get(id));
 		return others.length === 0 && only && !only.halves && !only.held ? only : undefined;

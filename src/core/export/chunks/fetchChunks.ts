@@ -42,8 +42,8 @@ export class ChunkFetcher {
 	}
 
 	/**
-	 * Fetches the export in one request. Returns undefined if the service required smaller requests, in which case the
-	 * journal contains the two halves.
+	 * Fetches the export in one request. Returns undefined if the service requires smaller requests. The journal then
+	 * contains the two halves of the chunk.
 	 */
 	fetchWhole(node: ChunkNode, file: string): Promise<WrittenRecords | undefined> {
 		return this.fetch(node, file);

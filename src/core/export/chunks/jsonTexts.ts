@@ -26,7 +26,7 @@ export function withoutMembers(record: Buffer, members: readonly JsonMember[], i
 	const parts = [record.subarray(0, members[0]?.start)];
 	for (const [index, { name, start, end }] of members.entries()) {
 		if (!isGone(name)) {
-			// The comma before a member is copied too, unless the member becomes the first member.
+			// The preceding comma is copied with each member, except before the first member of the result.
 			const from = parts.length === 1 ? start : (members[index - 1]?.end ?? start);
 			parts.push(record.subarray(from, end));
 		}

@@ -11,8 +11,8 @@ interface Span {
 /**
  * Merges records in chronological order. If several chunks contain identical records, the result contains the largest
  * number of copies that occurs in one chunk. This number is correct, because each chunk that covers a second contains
- * all records of that second. Records are compared only at times that occur in several chunks, which uses about 100
- * bytes of memory per record.
+ * all records of that second. Only records at times that several chunks cover are compared. Each compared record needs
+ * about 100 bytes of memory.
  */
 export async function* mergeChunks(
 	folder: string,

@@ -4,11 +4,15 @@ import { fieldValues } from '../check/recordValues';
 import { getSeconds } from './splitRange';
 
 /**
- * Maximum number of bytes to examine, because the first records show whether a service ignores a part of the request.
+ * Maximum number of bytes to examine. The first records are sufficient to show whether a service ignores a part of the
+ * request.
  */
 const maxBytes = 64 * 1024;
 
-/** Tolerance for times, in seconds, because the service may use any time zone. */
+/**
+ * Maximum difference, in seconds, between a record's time and the requested range. Allows for any time zone of the
+ * service.
+ */
 const clockDifferenceSeconds = 86_400;
 
 export async function findMismatchedFields(path: string, question: Question): Promise<readonly string[]> {

@@ -15,7 +15,8 @@ import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
  */
 
 /**
- * Minimum number of records in each of two or three responses at which equal counts suggest a limit of the service. If
+ * Minimum number of records at which equal counts are suspicious. If two responses (`ofTwo`) or more (`ofThree`) have
+ * the same, largest number of records, and this number reaches the minimum, the service may have truncated them. If
  * counts are Poisson-distributed, 1 to 12 % of exports still cause a false alarm.
  */
 const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
@@ -42,8 +43,8 @@ export function getEvidence(tree: ChunkTree): ProofEvidence {
 }
 
 /**
- * Returns the chunks whose responses may have been truncated. A missing end marker is ignored in halves, because
- * splitting a chunk once is sufficient to find missing records.
+ * Returns the chunks whose responses may have been truncated. Includes responses without an end marker, except for
+ * halves of a split chunk, because one split is sufficient to find missing records.
  */
 export function unsureLeaves(tree: ChunkTree): readonly HeldNode[] {
 	const largest = new Set(largestLeaves(tree));

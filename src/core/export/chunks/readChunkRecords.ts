@@ -17,7 +17,10 @@ export interface RecordShape {
 	readonly timeField: string;
 	/** Fields of the final file. For CSV, they are in the order of its header. */
 	readonly columns: readonly string[];
-	/** Fields that, together with the time, identify a record. If undefined, all bytes of a record identify it. */
+	/**
+	 * Fields that, together with the time, identify a record. If undefined, all fields in the final file identify a
+	 * record.
+	 */
 	readonly keyColumns?: readonly string[];
 }
 

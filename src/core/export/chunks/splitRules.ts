@@ -3,13 +3,14 @@ import { AppError, type Problem } from '../../common/errors';
 export interface HalvingRules {
 	readonly floor: number;
 	/**
-	 * Minimum duration of a half after HTTP 504, in seconds. A gateway that times out even for one hour of records is
-	 * probably not working.
+	 * Minimum duration, in seconds, of the halves of a chunk whose request failed with HTTP 504. A gateway that times out
+	 * even for one hour of records is probably not working.
 	 */
 	readonly gatewayFloor: number;
 	readonly breaks: number;
 	/**
-	 * If a connection breaks after fewer bytes than this, the chunk isn't split, because smaller chunks wouldn't help.
+	 * Minimum number of bytes received before a connection breaks. With fewer bytes, the chunk isn't split, because
+	 * smaller chunks wouldn't help.
 	 */
 	readonly minBeforeBreak: number;
 }

@@ -172,7 +172,7 @@ interface BodyHead {
 async function readHead(chunks: AsyncIterator<Uint8Array, void>, expected: ExpectedBody): Promise<BodyHead> {
 	const beginning = Buffer.allocUnsafe(capacity);
 	let length = 0;
-	// Checks the text again only after it has doubled, because checking each tiny chunk would take quadratic time.
+	// Checks the text again only after its length has doubled, because checking each tiny chunk takes quadratic time.
 	for (let nextCheck = 1; ; ) {
 		const next = await chunks.next();
 		const chunk = next.value ?? new Uint8Array();

@@ -15,13 +15,13 @@ const hashedName = Buffer.from(JSON.stringify(hashedDevices.name));
 const maxNameBytes = 6 * deviceField.length;
 
 /**
- * Hashes the device IDs in JSON text at any nesting level. Malformed JSON is supported: a member is any quoted name
- * with a colon.
+ * Hashes the device IDs in JSON text at any nesting level. In malformed JSON, any quoted name followed by a colon is
+ * treated as a member.
  */
 export class HashedJson implements HashedText {
 	private pending: Buffer[] = [];
 	private pendingBytes = 0;
-	/** Finds strings in malformed JSON too, so that device IDs in such text are hashed. */
+	/** Also finds strings in malformed JSON, so that device IDs in malformed text are hashed. */
 	private readonly scanner = new JsonScanner({ strings: 'any', words: true, order: true, maxDepth });
 	private rest = Buffer.alloc(0);
 	private restAt = 0;

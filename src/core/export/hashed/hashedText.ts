@@ -4,5 +4,5 @@ export interface HashedText {
 	end(): Iterable<Uint8Array>;
 }
 
-/** Maximum length of a record, in bytes, because longer data can't be a record from the service. */
+/** Maximum length of a record, in bytes. Longer data can't be a record from the service. */
 export const maxRecordBytes = 256 * 1024 * 1024;

@@ -7,7 +7,10 @@ import { DeviceHasher, type DeviceKey, idOfKey } from './deviceHasher';
 import { HashedCsv } from './hashedCsv';
 import { HashedJson } from './hashedJson';
 
-/** Hashes the device IDs in responses before any consumer receives them. Throws `otherDeviceKey`. */
+/**
+ * Hashes the device IDs in responses before any consumer receives them. The returned function throws `otherDeviceKey`
+ * if the request specifies a key other than the current one.
+ */
 export function withHashedDevices(ask: ExportErrors, getKey: () => Promise<DeviceKey>): ExportErrors {
 	return async (question, consume, signal, onState, ...rest) => {
 		if (!question.fields.includes(hashedDevices.name)) {

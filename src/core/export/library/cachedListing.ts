@@ -4,8 +4,8 @@ import { serviceFolderName } from '../model/names';
 import { type ExportListing, listExports, type Runners } from './library';
 
 /**
- * Caches the metadata of complete exports. New and deleted exports are detected automatically, but changes by other
- * processes require a rescan.
+ * Caches the metadata of complete exports. New and deleted exports are detected automatically, but a rescan is required
+ * to detect changes that other processes make to an export.
  */
 export class CachedListing {
 	/** Complete exports, grouped by the library folder of the service and then by export folder. */
@@ -24,7 +24,7 @@ export class CachedListing {
 		const { invalidations } = this;
 		const listing = await listExports(library, service, this.runners, this.cached.get(root));
 		if (invalidations === this.invalidations) {
-			// An export that is or was running isn't cached, because its files may have changed since they were read.
+			// An export that ran during the listing isn't cached, because its files may have changed since they were read.
 			const isRunning = (name: string) => runningBefore.has(name) || this.runners.running.has(name);
 			const complete = listing.entries.filter(({ folder, outcome }) => outcome && !isRunning(basename(folder)));
 			this.cached.set(root, new Map(complete.map((entry) => [entry.folder, entry])));

@@ -64,7 +64,7 @@ export async function clearFolders(
 
 async function removeIfEmpty(application: string, { locks }: Runners): Promise<void> {
 	try {
-		// A terminated process may have left a lock file. Acquiring and releasing the lock deletes it.
+		// A terminated process may have left a lock file. Acquiring and releasing the lock deletes the lock file.
 		await (await locks.tryLock(application))?.[Symbol.asyncDispose]();
 		await rmdir(application);
 		await rmdir(dirname(application));

@@ -16,7 +16,7 @@ export const questionFileName = 'request.json';
 export const outcomeFileName = 'outcome.json';
 export const nameFileName = 'name.json';
 
-/** Maximum file size in bytes, because files written by this extension have only a few kilobytes. */
+/** Maximum size of a metadata file, in bytes. The files that this extension writes have only a few kilobytes. */
 const maxFileSize = 1024 * 1024;
 
 export function writeQuestion(folder: string, question: StoredQuestion, files: Files): Promise<void> {
@@ -31,7 +31,7 @@ export function writeName(folder: string, name: string, files: Files): Promise<v
 	return writeWhole(join(folder, nameFileName), toText({ version: 1, name }), files);
 }
 
-/** Reads an export folder's metadata. Returns undefined if this version can't read an export in the folder. */
+/** Reads an export folder's metadata. Returns undefined if the folder contains no export that this version can read. */
 export async function readEntry(folder: string): Promise<ExportEntry | undefined> {
 	const stored = decodeStoredQuestion(await readJson(join(folder, questionFileName)));
 	if (!stored) {

@@ -13,7 +13,10 @@ export interface ExportDependencies {
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
-	/** Returns by how many milliseconds the service's clock is ahead. Returns undefined before the first response. */
+	/**
+	 * Returns the number of milliseconds by which the service's clock is ahead of the local clock. Returns undefined
+	 * before the first response.
+	 */
 	readonly clockAhead?: () => number | undefined;
 	readonly files?: Files;
 	readonly indexer?: RecordsIndexer;

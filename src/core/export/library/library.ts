@@ -128,7 +128,10 @@ function tellsExport(name: string): boolean {
 	return name === questionFileName || name === outcomeFileName || isBeginning(name);
 }
 
-/** Acquires the lock even on a full disk, so that users can free space by deleting exports. */
+/**
+ * Acquires the lock. If a full disk prevents this and the folder isn't locked, continues without a lock, so that users
+ * can free space by deleting exports.
+ */
 async function lockToDelete(
 	folder: string,
 	locks: Runners['locks'],
@@ -148,7 +151,10 @@ export async function getLibrary(folder: string, libraries: readonly string[]): 
 	return (await findInLibraries(folder, libraries, findExport)).library;
 }
 
-/** Returns the library that contains a folder, and the folder's real path. Throws `disk` if no library does. */
+/**
+ * Returns the library that contains a folder, and the folder's real path. Throws `disk` if no library contains the
+ * folder.
+ */
 export async function findInLibraries(
 	folder: string,
 	libraries: readonly string[],

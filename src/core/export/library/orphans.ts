@@ -74,7 +74,7 @@ export async function removeQuietly(path: string, files: Files): Promise<void> {
 	await files.rm(path, { force: true }).catch(() => undefined);
 }
 
-/** Returns true if the chunks come from a verification. If it was interrupted, it can continue with these chunks. */
+/** Returns true if the chunks come from a verification. An interrupted verification can continue with its chunks. */
 function isVerification(tree: ChunkTree, { file }: Outcome): boolean {
 	return tree.checked.length > 0 || tree.all.some(({ held }) => held?.file === file);
 }

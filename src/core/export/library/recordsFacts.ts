@@ -19,7 +19,10 @@ export function factsOfExport({ stored, outcome }: Pick<ExportEntry, 'stored' | 
 	};
 }
 
-/** Returns the proof of an export. The proof is `cut` if the export was stopped, was limited, or skipped shards. */
+/**
+ * Returns `cut` if the export is incomplete, was stopped, reached the user's limit, or skipped shards. In all other
+ * cases, returns the proof of the outcome.
+ */
 export function proofWithFlags(outcome: ExportEntry['outcome']): Proof {
 	const isCut = !outcome || outcome.flags.some((flag) => flag !== 'empty');
 	return isCut ? 'cut' : outcome.proof;

@@ -3,8 +3,8 @@ import type { Zone } from '../../plan/range';
 import type { ExportEntry } from '../model/entry';
 
 /**
- * Returns a function that checks whether an export has the same request as the plan. Of relative ranges, only the days
- * are compared.
+ * Returns a function that checks whether an export has the same request as the plan. If the range is relative, such as
+ * the last 7 days, only the dates are compared, not the times of day.
  */
 export function requestsSameRecords(plan: Plan, zone: Zone, now = new Date()): (entry: ExportEntry) => boolean {
 	const wanted = identityOf(plan, resolveQuestion(plan, now, zone));

@@ -45,8 +45,8 @@ export type Doubt =
 	/** The records of a single second may exceed the maximum response size, and a second can't be split further. */
 	| { readonly kind: 'indivisible'; readonly rows: number }
 	/**
-	 * The responses ended when the connection was closed, so records may be missing. A repeated request can show whether
-	 * this is the case.
+	 * The responses ended when the connection was closed, so records may be missing. Repeating the request can show
+	 * whether records are missing.
 	 */
 	| { readonly kind: 'endNotAnnounced'; readonly rows: number }
 	/** Members next to the record list indicate that the responses may be incomplete. */

@@ -3,10 +3,16 @@ import { withoutTrailing } from '../../common/endings';
 import type { Question } from '../../plan/plan';
 import { parseAddress } from '../../service/address';
 
-/** Maximum length of one part of a name, in UTF-16 code units. It limits paths to 260 characters on Windows. */
+/**
+ * Maximum length of a service or application name in a path, in Unicode code points. Longer names could make paths
+ * exceed the limit of 260 characters on Windows.
+ */
 const maxSlugLength = 48;
 
-/** Maximum length of one part of a name, in UTF-8 bytes, because Linux file systems limit names to 255 bytes. */
+/**
+ * Maximum length of a service or application name in a path, in UTF-8 bytes. Linux file systems limit a whole file name
+ * to 255 bytes.
+ */
 const maxSlugBytes = 120;
 
 /** Device names that are reserved on Windows, even with a file extension. */

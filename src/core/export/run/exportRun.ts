@@ -69,8 +69,8 @@ export async function holding<T>(
 }
 
 /**
- * Returns the error to report after a lock was lost. A task that failed may have deleted the folder with the lock, so
- * its own error takes precedence.
+ * Returns the error to report after a lock was lost. If a task fails, it may delete the folder that contains the lock.
+ * The error of the task is then reported instead of the loss of the lock.
  */
 function causeOf(error: unknown, reason: unknown): unknown {
 	const followsFromLoss = isCancellation(error) || isProblem(error, 'disk');

@@ -88,7 +88,7 @@ async function finish(work: ExportWork, { written, evidence, answers, wasChecked
 		...(answers && { answers }),
 	};
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	// If a verification has already compared the chunks, they are removed, so that they aren't compared again.
+	// Chunks that a verification has compared are removed, so that they aren't compared again.
 	if (!retainsChunks(outcome) || wasChecked) {
 		await removeChunks(folder, files);
 	}

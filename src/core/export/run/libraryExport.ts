@@ -35,7 +35,7 @@ export async function takeUp<T>(
 	);
 }
 
-/** Throws `signedOut` if the export is from another service, whose account would return unrelated records. */
+/** Throws `signedOut` if the export isn't from the account's service, which would return unrelated records. */
 async function openExport({ service, library, folder }: LibraryExport): Promise<ExportEntry> {
 	const found = await findExport(library, folder);
 	const entry = found === undefined ? undefined : await readEntry(found);
@@ -48,7 +48,7 @@ async function openExport({ service, library, folder }: LibraryExport): Promise<
 	return { ...entry, folder };
 }
 
-/** Returns the fields in the order of the original request, which doesn't depend on the current settings. */
+/** Returns the fields of the original request in their original order, regardless of the current settings. */
 export function getFields(question: Pick<Question, 'fields' | 'filters'>, additional: readonly Field[]): FieldTable {
 	const known = new Map<string, Field>(additional.map((field) => [field.name, field]));
 	const names = [...question.fields, ...question.filters.map(({ field }) => field)];

@@ -40,7 +40,10 @@ export function resumeExport(
 	});
 }
 
-/** Deletes a records file that was changed after the outcome was written or that will be merged again. */
+/**
+ * Deletes an outcome that doesn't match the records file. Also deletes the records file if such an outcome existed, or
+ * if all chunks are complete and will be merged into a new file.
+ */
 async function removeDisowned({ folder, stored, resumable }: ExportEntry, files: Files): Promise<void> {
 	const joins = resumable !== undefined && resumable.chunks > 1 && resumable.done === resumable.chunks;
 	await onDisk(folder, async () => {

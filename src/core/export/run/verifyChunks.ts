@@ -27,10 +27,10 @@ interface Verdict {
 }
 
 /**
- * Requests the halves of chunks that may have been truncated, and compares the records. If the halves have more
- * records, these either arrived later or were truncated before. To find out, the whole range is requested once more,
- * unless another response is larger. If the new response has fewer records than both halves together, the service
- * truncates responses.
+ * Requests the halves of chunks whose responses may have been truncated, and compares the records. Additional records
+ * in the halves either arrived later or were missing from a truncated response. A response that is smaller than another
+ * response can't have been truncated. The range of the largest response is requested once more. If the new response has
+ * fewer records than both halves together, the service truncates responses.
  *
  * If a response has no end marker, or the service can't return the range in one response, the additional records in the
  * halves count as missing. If the halves have no end marker either, nothing is proven.

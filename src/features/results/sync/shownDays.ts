@@ -17,7 +17,7 @@ export class ShownDays {
 		return this.choice;
 	}
 
-	/** Days that were opened last. Undefined if all days were opened. */
+	/** Range of days that was opened most recently. Undefined if all days were opened. */
 	get opened(): DaySpan | undefined {
 		return this.openedAs;
 	}

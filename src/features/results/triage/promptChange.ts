@@ -15,7 +15,7 @@ type Action = TriageDecision['state'] | 'note' | 'owner' | 'issue';
 
 interface EditedGroups {
 	readonly title: string;
-	/** Triage entry if there is a single group and it has a triage file. Otherwise undefined. */
+	/** Triage entry of the group. Undefined if several groups are edited or if the group has no triage file. */
 	readonly entry: TriageEntry | undefined;
 	newestVersion(): Promise<string>;
 	/** Returns the author's name for notes. Undefined if the user dismisses the prompt. */

@@ -22,7 +22,10 @@ import type { Screen, ScreenContext } from './screen';
 
 type HubRow = 'run' | 'save' | WizardStep;
 
-/** Shows the overview of the wizard. Its first row runs the export, so that Enter repeats the last export. */
+/**
+ * Shows the overview of the wizard. The first row starts the export or sync and is active initially, so that users can
+ * repeat the last export by pressing Enter.
+ */
 export const showHub: Screen<'hub'> = async (context) => {
 	const { plan, fields, account, services, title, zone } = context;
 	const isSynced = plan.view === 'synced';
