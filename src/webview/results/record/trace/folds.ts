@@ -6,9 +6,7 @@ import { ownWords } from './lines';
 
 /** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
-/**
- * Lines before a trace are folded only if there are at least this many. Shorter text may contain a developer's message.
- */
+/** Minimum number of lines before a trace to fold. A shorter text may contain a developer's message. */
 const minPreamble = 6;
 const maxRemembered = 200;
 
@@ -20,7 +18,9 @@ interface LineRun {
 	readonly end: number;
 	/** Number of library frames, or number of lines before the trace. */
 	readonly count: number;
-	/** Identifies these frames in all records, so that frames that the user expands stay expanded in other records. */
+	/**
+	 * Key that is the same for the same run in all records. A run that the user expands stays expanded in other records.
+	 */
 	readonly key: string;
 }
 
