@@ -60,8 +60,8 @@ export function layOutColumns(
 /** Columns that come first, because they are the most informative. */
 const firstNames = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name', 'os_version'];
 /**
- * Column with the time as a number. It is placed after `firstNames` if the file has the column `error_datetime`, or
- * else before them.
+ * Column with the time as a number. If the file has the column `error_datetime`, this column is placed after
+ * `firstNames`. Otherwise, it is the first column.
  */
 const timestamp = 'error_timestamp';
 /**

@@ -6,7 +6,10 @@ import { ownWords } from './lines';
 
 /** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
-/** Minimum number of lines before a trace to fold. A shorter text may contain a developer's message. */
+/**
+ * If a trace is preceded by at least this many lines, these lines are folded. A shorter text may contain a developer's
+ * message.
+ */
 const minPreamble = 6;
 const maxRemembered = 200;
 
