@@ -70,7 +70,10 @@ export interface ComparisonQuestion {
 
 export interface ComparisonPageQuestion extends ComparisonQuestion {
 	readonly verdicts: readonly VerdictKind[];
-	/** `evidence` sorts by statistical significance. `before` and `after` sort by number of devices (or records). */
+	/**
+	 * `evidence` sorts by statistical significance. `before` and `after` sort by the number of devices (or records) on
+	 * that side.
+	 */
 	readonly order: 'evidence' | 'before' | 'after';
 	readonly start: number;
 	readonly end: number;
@@ -88,8 +91,8 @@ export const changeThresholds = {
 } as const;
 
 /**
- * A change is `small` below the thresholds and `variable` if counts usually vary this much from day to day.
- * `inconclusive` means that a limitation prevents a verdict.
+ * `small` means that the change doesn't reach the thresholds. `variable` means that counts usually vary this much from
+ * day to day. `inconclusive` means that a limitation prevents a verdict.
  */
 export const verdictKinds = [
 	'unchanged',
@@ -109,7 +112,7 @@ export type ComparedSide = (typeof bothSides)[number];
 
 /**
  * Verdicts that a limitation rules out. `increases` also rules out `new`, and `decreases` also rules out `gone`.
- * `renames` only affects groups that may have been renamed.
+ * `renames` rules out every verdict, but only for groups that may have been renamed.
  */
 export type Forbidden = 'none' | 'increases' | 'decreases' | 'renames' | 'all';
 
@@ -137,7 +140,10 @@ export type ReasonFact =
 	| { readonly kind: 'shorterThanWeek' }
 	/** The total count has changed by this factor. Only groups that changed by a different factor have a verdict. */
 	| { readonly kind: 'commonMovement'; readonly ratio: number }
-	/** A side covers less than a day, or the sides together have too few devices (or records). */
+	/**
+	 * Either the shorter side covers less than a day (`seconds`), or both sides together have too few devices or records
+	 * (`counted`).
+	 */
 	| { readonly kind: 'tooShort'; readonly seconds: number; readonly counted: number }
 	| { readonly kind: 'empty'; readonly side: ComparedSide }
 	| { readonly kind: 'file'; readonly side: ComparedSide; readonly limit: FileLimit }
@@ -159,7 +165,10 @@ export type GroupVerdict =
 	| { readonly kind: 'variable'; readonly dispersion: number }
 	| { readonly kind: 'inconclusive'; readonly reasons: readonly ReasonFact['kind'][] };
 
-/** Frequency after divided by frequency before, with its 95% confidence interval. Undefined means infinity. */
+/**
+ * Frequency on the "after" side divided by the frequency on the "before" side, with the 95% confidence interval of this
+ * ratio. An undefined bound or ratio is infinite.
+ */
 export interface Change {
 	readonly ratio: number | undefined;
 	readonly low: number;
@@ -170,7 +179,9 @@ export interface ComparedGroup {
 	readonly value: GroupValue;
 	readonly before: Group | undefined;
 	readonly after: Group | undefined;
-	/** Number of devices (or records) on each side. The most recent hours aren't counted. Determines the verdict. */
+	/**
+	 * Number of devices (or records) on each side, without the most recent hours. The verdict is based on these counts.
+	 */
 	readonly counted: { readonly before: number; readonly after: number };
 	readonly verdict: GroupVerdict;
 	readonly change: Change | undefined;
@@ -178,7 +189,10 @@ export interface ComparedGroup {
 	readonly changeOfShare: Change | undefined;
 	/** Whether the frequency per unit of time and the share of devices disagree about an increase or decrease. */
 	readonly readingsDisagree: boolean;
-	/** Upper 95% bound for the group's share of records on the side without the group. */
+	/**
+	 * Upper 95% bound for the group's share of records on the side without the group. Undefined if both sides have the
+	 * group or the side without the group is empty.
+	 */
 	readonly noneAtMost: number | undefined;
 }
 
@@ -186,7 +200,10 @@ export interface ComparedGroup {
 export interface Lag {
 	/** Delay within which 90% of the records arrive. */
 	readonly usual: number;
-	/** Minimum age of the records to compare, because recent time ranges may still receive more records. */
+	/**
+	 * Minimum age of the compared records. Newer records aren't compared, because other records from the same time are
+	 * still missing.
+	 */
 	readonly leftOut: number;
 	/** Whether the delay was measured. If no record has a receive time, a delay of one day is assumed. */
 	readonly measured: boolean;

@@ -30,8 +30,8 @@ export function isErrorValue(value: GroupValue): value is ErrorValue {
 }
 
 /**
- * Version of the grouping rules. Increment it when the same trace produces another value. Values from other versions
- * match no group.
+ * Version of the grouping rules. Must be incremented when a change assigns another value to the same trace. Values with
+ * another version match no group.
  */
 export const groupVersion = 5;
 
@@ -79,7 +79,9 @@ export function isOfThisVersion(value: GroupValue): boolean {
 	return value === '' || (typeof value === 'object' && value.version === groupVersion);
 }
 
-/** Returns true if only the message identifies the error, so another column may contain a better stack trace. */
+/**
+ * Returns true if only the message identifies the error. In that case, another column may contain a better stack trace.
+ */
 export function isOfMessage({ basis }: ErrorValue): boolean {
 	return basis === 'message' || basis === 'firstLine';
 }

@@ -41,13 +41,13 @@ export interface JsonLeniency {
 	/** Whether to accept brackets, separators, and strings in any order, as in truncated or damaged text. */
 	readonly order?: boolean;
 	/**
-	 * Returns the end of text to skip, such as a comment. Returns `start` if there is nothing to skip, and -1 if the end
-	 * is not in the input.
+	 * Returns the end of text to skip, such as a comment. Returns `start` if there is nothing to skip. Returns -1 if the
+	 * text to skip continues after the end of the input.
 	 */
 	readonly gapEnd?: (codes: JsonCodes, start: number) => number;
 	/**
-	 * Maximum nesting depth. Deeper nesting is an error unless `order` is set. In that case, deeper levels are not
-	 * checked.
+	 * Maximum nesting depth, unlimited by default. Deeper nesting is an error. If `order` is set, deeper nesting is
+	 * accepted instead, but not checked.
 	 */
 	readonly maxDepth?: number;
 }

@@ -5,8 +5,8 @@ export function splitLines(text: string): string[] {
 	if (text.includes('\r')) {
 		return text.split(lineEnd);
 	}
-	// `split` isn't faster, and it internalizes the lines of string literals, which slows down the parsing of these
-	// lines.
+	// `split` isn't faster. If the text is a string literal, `split` also internalizes the lines, which slows down their
+	// parsing.
 	const lines: string[] = [];
 	let start = 0;
 	for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {

@@ -1,7 +1,10 @@
 import { maxPerValue } from './results';
 import { maxLinkedLines } from './traceView';
 
-/** Splits a value into a part that is parsed as a stack trace and the remaining text, at a line break if possible. */
+/**
+ * Splits a long value, at a line break if possible. `read` is parsed as a stack trace, and `rest` is the remaining
+ * text.
+ */
 export function readable(value: string): { readonly read: string; readonly rest: string } {
 	let end = 0;
 	for (let lines = 0; lines < maxLinkedLines && end < value.length; lines++) {

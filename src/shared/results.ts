@@ -9,7 +9,7 @@ import type { GroupValue } from './groupValue';
 /** Kind of a column, which determines how its values are compared. Times are Unix seconds or `yyyy-mm-dd hh:mm:ss`. */
 export type ColumnKind = 'text' | 'integer' | 'time' | 'version';
 
-/** Maximum number of columns that are shown by default, because each column slows down the rendering of rows. */
+/** Maximum number of columns that are shown by default. Each column slows down the rendering of rows. */
 export const columnsAtFirst = 200;
 
 /** Damage caused by a spreadsheet program: `rounded` numbers, or `dates` in place of versions. */
@@ -25,7 +25,7 @@ export interface Column {
 }
 
 export interface TableInfo extends TableFacts {
-	/** A column that hasn't changed is the same object as in the previous facts. */
+	/** When the facts are updated, unchanged columns stay the same objects. */
 	readonly columns: readonly Column[];
 }
 
@@ -71,7 +71,10 @@ export interface FileForm {
 /** Facts about an open file. Columns are excluded, because there can be thousands. */
 export interface TableFacts {
 	readonly format: 'csv' | 'json';
-	/** Undefined if the encoding is UTF-8 and, in CSV files, the delimiter is a comma. */
+	/**
+	 * Details of the file format. Undefined if the file has exactly the format of an export: UTF-8 and, in CSV files,
+	 * commas as delimiters.
+	 */
 	readonly form?: FileForm;
 	/** Original format of the file. Undefined unless the records were converted to `format`. */
 	readonly container?: 'parquet';
@@ -206,7 +209,10 @@ export interface Group {
 	readonly lastVersion: string;
 	/** Record counts in equal time intervals of the view. Empty if there is no time column. */
 	readonly trend: readonly number[];
-	/** True if the counts are estimates from a sample, because exact counts would exceed the server's limits. */
+	/**
+	 * True if the counts are estimates from a sample, because exact counts would exceed the limits of the database
+	 * server.
+	 */
 	readonly approximate?: true;
 }
 
@@ -222,7 +228,10 @@ export interface GroupPage {
 	readonly approximate?: true;
 	/** Number of records grouped by their first line, because parsing timed out. Undefined if parsing never timed out. */
 	readonly cutShort?: number | undefined;
-	/** Undefined if the records contain no obfuscated traces or if no mapping files are known. */
+	/**
+	 * Effect of deobfuscation on the groups. Undefined if the records contain no obfuscated traces or no mapping files
+	 * are known.
+	 */
 	readonly deobfuscated?: DeobfuscatedRecords | undefined;
 }
 
@@ -281,14 +290,15 @@ export interface RecordPage {
 	}[];
 }
 
-/** Maximum displayed length, in UTF-16 code units, of one value and of all values of a record together. */
+/** Maximum displayed length of one value, in UTF-16 code units. */
 export const maxPerValue = 1_000_000;
+/** Maximum displayed length of all values of a record together, in UTF-16 code units. */
 export const maxPerRecord = 3_000_000;
 
 export interface RecordDetail {
 	readonly number: number;
 	readonly values: readonly string[];
-	/** Undefined for a valid record. `raw` is the text of the record in the file. */
+	/** Reason why the record is malformed. `raw` is the text of the record in the file. Undefined for a valid record. */
 	readonly fault: { readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string } | undefined;
 	readonly cut?: readonly CutText[] | undefined;
 }
@@ -325,7 +335,7 @@ export interface TextToCopy extends CopyOrSave {
 export interface IssueFact {
 	readonly label: string;
 	readonly value: string;
-	/** Source of the value: untrusted text from a `record`, which is escaped, or text that the extension generates. */
+	/** `record` means untrusted text from a record, which is escaped. `host` means text that the extension generates. */
 	readonly from: 'host' | 'record';
 }
 

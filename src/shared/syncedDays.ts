@@ -2,10 +2,10 @@ import { addDays, atStartOfDay, formatDay, parseCivil } from './civilTime';
 
 export const dayStates = ['missing', 'refused', 'provisional', 'final', 'inDoubt', 'gone'] as const;
 /**
- * State of a synced day. `refused` means that the service did not return the day's records. `provisional` days were
- * requested while records could still arrive, and `final` days at least one day after their end. `inDoubt` means that
- * the response for a final day is questionable or lacked known records. `gone` means that the service no longer has the
- * records, so the partition is the only copy.
+ * State of a synced day. `refused` means that the service did not return the day's records. `provisional` means that
+ * the day was requested while records could still arrive. `final` means that the day was requested at least one day
+ * after its end. `inDoubt` means that the response for a final day is questionable or lacked known records. `gone`
+ * means that the service no longer has the records, so the partition is the only copy.
  */
 export type DayState = (typeof dayStates)[number];
 

@@ -23,7 +23,10 @@ export interface TraceLine {
 	readonly name: Span | undefined;
 	/** Whether this is the innermost frame in the user's own code, where navigation starts. */
 	readonly first: boolean;
-	/** Explains why a frame has no target or lacks details, or lists other targets. Usually empty. */
+	/**
+	 * Note about a frame. It explains why the frame has no link or incomplete details, or it lists alternative sources.
+	 * Usually empty.
+	 */
 	readonly hint: string;
 }
 

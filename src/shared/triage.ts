@@ -15,7 +15,7 @@ export interface IgnoredUntil {
 export type TriageDecision =
 	| { readonly state: 'open' | 'acknowledged' }
 	| { readonly state: 'ignored'; readonly until: IgnoredUntil }
-	/** `versions` contains the fixed version of each release line. */
+	/** `versions` contains, for each release line, the first version with the fix. */
 	| { readonly state: 'fixed'; readonly versions: readonly string[] };
 
 /** States of groups. `regressed` and `backAgain` are derived from the records and never stored. */
@@ -25,9 +25,15 @@ export type TriageState = (typeof triageStates)[number];
 export interface TriageStatus {
 	readonly state: TriageState;
 	readonly decision: TriageDecision;
-	/** Number of records of a fixed group in versions with the fix. Defined if the group has regressed. */
+	/**
+	 * `records` is the number of records of a fixed group in versions with the fix. `version` is the highest of these
+	 * versions. Undefined unless the group has regressed.
+	 */
 	readonly regression?: { readonly version: string; readonly records: number } | undefined;
-	/** Number of records of a fixed group in versions without the fix. `version` is the highest of these versions. */
+	/**
+	 * `records` is the number of records of a fixed group in versions without the fix. `version` is the highest of these
+	 * versions.
+	 */
 	readonly unfixed?: { readonly version: string; readonly records: number } | undefined;
 }
 
@@ -51,7 +57,7 @@ export interface FixLine {
 export interface FixStratum {
 	/** Number of devices with the error in versions without the fix. */
 	readonly before: number;
-	/** Device counts in versions without and with the fix. Includes all devices with any error. */
+	/** Number of devices with any error, in versions without the fix (`before`) and with the fix (`after`). */
 	readonly exposure: { readonly before: number; readonly after: number };
 }
 

@@ -17,9 +17,12 @@ export interface OverviewRow {
 export interface RecentNumbers {
 	readonly records: number;
 	readonly devices: number | 'counting' | undefined;
-	/** Undefined if the number of active devices is unknown or can't be related to the records. */
+	/**
+	 * Share of active devices that had records. Undefined if the number of active devices is unknown or can't be related
+	 * to the records.
+	 */
 	readonly rates: ActiveRates | 'counting' | undefined;
-	/** Number of records on each day of the last four weeks, oldest first. The last element is today. */
+	/** Number of records per day, oldest first: up to 28 days before today, and then today. */
 	readonly counts: readonly number[];
 	/** Ratio of today's records to the usual number at this time of day. Undefined if today is not unusual. */
 	readonly spike: number | undefined;
@@ -29,7 +32,7 @@ export interface OverviewStatus {
 	readonly text: string;
 	readonly details: string;
 	readonly isProblem: boolean;
-	/** Kind of sync to offer. `start` is the first sync of the application. */
+	/** Kind of sync to offer. `start` is the first sync of the application. Undefined if no sync is offered. */
 	readonly offers: 'start' | 'now' | 'resume' | undefined;
 }
 

@@ -44,7 +44,9 @@ export type PaneName = 'head' | 'chart' | 'groups' | 'detail' | 'grid' | 'record
 
 export interface SavedFocus {
 	readonly pane: PaneName;
-	/** Zero-based line of the stack trace whose link has the focus. */
+	/**
+	 * Zero-based index of the stack trace line that contains the focused link. Undefined if no such link has the focus.
+	 */
 	readonly line?: number | undefined;
 	/** Control that has the focus in the header. Undefined if the search box has the focus. */
 	readonly control?: 'days' | undefined;
@@ -86,7 +88,10 @@ export interface ViewState extends Arrangement {
 	readonly left?: number;
 	readonly recordTop?: number;
 	readonly focus?: SavedFocus | undefined;
-	/** Whether a filter selects the most recent days of a dataset and is updated as time passes. */
+	/**
+	 * Whether the view shows only the most recent days of a dataset. When the state is restored, the start of these days
+	 * is computed again.
+	 */
 	readonly recent?: boolean;
 	readonly days?: DaysChoice;
 	readonly sought?: string;
@@ -170,7 +175,10 @@ export interface ResultsHost
 	>;
 	/** Resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
-	/** Returns the default period of a comparison, or undefined if no records exist from the period before it. */
+	/**
+	 * Returns the default period of a comparison. Returns undefined if the records don't cover both this period and the
+	 * preceding period of the same length.
+	 */
 	recentPeriod: Method<undefined, RecentPeriod | undefined>;
 	saveState: Method<ViewState, void>;
 	/** Saves the layout. If `layout` is undefined, restores the default layout. */
@@ -197,7 +205,10 @@ export interface ResultsHost
 	 * marked as fixed.
 	 */
 	fixVerdicts: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownFix | null)[]>;
-	/** Returns undefined if the number of active devices is unknown or can't be related to the records. */
+	/**
+	 * Returns the share of active devices with the group's error. Returns undefined if the number of active devices is
+	 * unknown or can't be related to the records.
+	 */
 	groupRates: Method<{ key: GroupKey; value: GroupValue }, ActiveRates | undefined>;
 	/** Prompts for changes to the triage files of the groups. Returns a status message, or '' if the user cancels. */
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
@@ -206,7 +217,10 @@ export interface ResultsHost
 	groupCommits: Method<{ key: GroupKey; value: GroupValue }, ShownCommits | undefined>;
 	/** Shows a commit from the last result of `groupCommits`. */
 	showCommit: Method<{ hash: string }, void>;
-	/** Opens the group's issue. If it has none, prompts for where to create one. Returns a status message or ''. */
+	/**
+	 * Opens the group's issue. If the group has no issue, prompts for the tracker in which to create one. Returns a
+	 * status message or ''.
+	 */
 	createIssue: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
 	/** Copies a link to the group. Returns a status message. */
 	copyLink: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
@@ -217,7 +231,10 @@ export interface ResultsHost
 	save: Method<{ what: CopyOrSave }, string>;
 	saveReport: Method<ReportQuestion, string>;
 	openAsText: Method<undefined, void>;
-	/** Returns the trace, deobfuscated unless `original` is set, or undefined if there is no stack trace. */
+	/**
+	 * Returns the stack trace, deobfuscated unless `original` is set. Returns undefined if the value contains no stack
+	 * trace.
+	 */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
 	/**
 	 * Opens the source code of a frame. Returns a message for screen readers, or ''. `text` identifies the line if the
@@ -227,7 +244,10 @@ export interface ResultsHost
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
 		string
 	>;
-	/** Shows the file as of the record's version, or the commits after this version. `text` identifies the line. */
+	/**
+	 * Opens a frame's source file as of the record's version (`asOf`), or shows the commits to this file after that
+	 * version (`changes`). `text` identifies the line if the trace has changed.
+	 */
 	frameHistory: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; shows: 'asOf' | 'changes' },
 		void
@@ -277,7 +297,10 @@ export interface ResultsView {
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	syncedSetChanged: Method<SyncedDaysView, void>;
 	tracesChanged: Method<undefined, void>;
-	/** Notifies the page that groups have changed, because more names that the workspace declares are known. */
+	/**
+	 * Notifies the page that records may be grouped differently, because the known code of the workspace or the mapping
+	 * files have changed.
+	 */
 	groupsChanged: Method<undefined, void>;
 	/** Notifies the page that triage files have changed. */
 	statesChanged: Method<undefined, void>;

@@ -25,7 +25,7 @@ const outlines: Readonly<Record<Platform, string>> = {
 	web: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11zM2.500 8h11M8 2.500c-3 3-3 8 0 11c3-3 3-8 0-11',
 };
 
-/** Maximum number of versions to show in a row, because more versions would need a third line. */
+/** Maximum number of versions to show in a row. More versions would need a third line. */
 const versionsShown = 2;
 
 /** Creates the row of an application. Clicking the row, except on a button, opens the records. */

@@ -6,7 +6,7 @@ const announcedAfter = 1000;
 interface WorkProgress {
 	readonly root: HTMLElement;
 	show(working: boolean): void;
-	/** Sets the progress, from 0 to 1. Returns the text to announce if the work has taken longer than a second. */
+	/** Sets the progress, from 0 to 1. Returns the text to announce, or undefined during the first second of the work. */
 	reached(share: number): string | undefined;
 }
 

@@ -5,7 +5,9 @@ interface Announcer {
 	readonly announce: (text: string) => void;
 }
 
-/** Number of previous announcements that stay in the DOM, because the screen reader may not have read them yet. */
+/**
+ * Number of previous announcements that stay in the DOM. The screen reader may not have read these announcements yet.
+ */
 const maxMessages = 4;
 
 /** Announces messages to screen readers. Each message has its own element, so that a repeated message is read again. */

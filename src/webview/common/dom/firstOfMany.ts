@@ -4,7 +4,7 @@ import { textBox } from './textBox';
 export interface FirstOfMany<T> {
 	readonly items: () => readonly T[];
 	readonly getName: (item: T) => string;
-	/** Maximum number of items to show. If there are fewer items, the search box is omitted. */
+	/** Maximum number of items to show. The search box is shown only if there are more items. */
 	readonly most: number;
 	readonly draw: (items: readonly T[]) => HTMLElement;
 	readonly label: string;

@@ -2,7 +2,10 @@ import { DisposableOwner } from '../../../shared/disposables';
 import { element, setAttribute } from './element';
 import { listen } from './listen';
 
-/** Maximum element height in CSS pixels. Chromium's limit is 33,554,428 device pixels, at a scale factor of up to 4. */
+/**
+ * Maximum element height in CSS pixels. Chromium's limit is 33,554,428 device pixels, and a CSS pixel can span up to 4
+ * device pixels.
+ */
 const tallest = 8_000_000;
 
 interface VirtualListOptions {
@@ -63,7 +66,8 @@ export class VirtualList extends DisposableOwner {
 				this.options.onChoose(index, event);
 			}
 		};
-		// Mouse events are used, because browsers fire no click event if an item is redrawn while the button is down.
+		// Mouse events are used instead of click events. Browsers fire no click event if the item is redrawn while the
+		// button is down.
 		this.owned.add(
 			listen(this.root, 'mousedown', (event) => {
 				this.pressed = event.button === 0 ? this.indexOf(event.target) : undefined;
@@ -129,7 +133,10 @@ export class VirtualList extends DisposableOwner {
 		this.markActive();
 	}
 
-	/** Returns the number of content pixels per scrolled pixel. Exceeds 1 if the content is taller than `tallest`. */
+	/**
+	 * Returns the number of content pixels per scrollbar pixel. The result exceeds 1 if the content is taller than
+	 * `tallest`.
+	 */
 	private scale(): number {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;

@@ -19,7 +19,7 @@ export interface Formats {
 	/** Formats a count with the matching plural form. `{0}` is the count; `more` contains the values of `{1}`, `{2}`… */
 	plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string;
 	records(count: number): string;
-	/** Formats a Unix time with its time zone, because times shown next to each other may have different time zones. */
+	/** Formats a Unix time and adds the time zone, because adjacent times may have different time zones. */
 	time(seconds: number): string;
 	/** Formats a date without the year: `Nov 19`. */
 	day(seconds: number): string;

@@ -2,7 +2,7 @@ import type { Disposable } from '../../../shared/disposables';
 import { listen } from '../dom/listen';
 import type { Store } from './store';
 
-/** Delay in milliseconds before the state is saved, because scrolling changes the state constantly. */
+/** Delay in milliseconds before the state is saved. Without a delay, scrolling would save the state constantly. */
 const debounceMs = 250;
 
 type Saver<State> = (state: State) => void;

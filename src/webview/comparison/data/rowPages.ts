@@ -10,11 +10,11 @@ const pageLength = 100;
 
 const trendParts = 28;
 
-/** Maximum number of groups to search in each section, because loading more groups would take seconds. */
+/** Maximum number of groups to search in each section. Loading more groups would take seconds. */
 const mostLookedThrough = 20_000;
 
 interface PageRequest {
-	/** Whether a caller awaits the page, so that it is loaded even if it isn't visible. */
+	/** Whether a caller awaits the page. Such a page is loaded even if it isn't visible. */
 	readonly awaited: boolean;
 	readonly controller: AbortController;
 	readonly rows: Promise<readonly ComparedRow[]>;
@@ -76,7 +76,7 @@ export class RowPages implements Disposable {
 		this.labels = undefined;
 	}
 
-	/** Loads the missing pages of the given ranges, and aborts all other requests. */
+	/** Loads the missing pages of the given ranges. Aborts requests for other pages, unless a caller awaits the page. */
 	want(ranges: readonly FoldRange[]): void {
 		const wanted = new Map(
 			ranges.flatMap(({ fold, start, end }) =>
@@ -100,7 +100,8 @@ export class RowPages implements Disposable {
 	}
 
 	/**
-	 * Finds a group, starting at its last known position. Otherwise, finds a group with the same title and first record.
+	 * Finds a group, starting at its last known position. If the group no longer exists, finds a group with the same
+	 * title and first record.
 	 */
 	async find(
 		sought: Pick<SelectedGroup, 'value'> & Partial<SelectedGroup>,
@@ -201,7 +202,10 @@ function getPlace(fold: FoldName, index: number): string {
 	return `${fold} ${Math.floor(index / pageLength)}`;
 }
 
-/** Returns the length of a bar: the record count, divided by the exposure if the exposures of both sides are known. */
+/**
+ * Returns the length of a bar: the number of devices (or records) of the group on a side. If the exposures of both
+ * sides are known, this number is divided by the exposure of the side.
+ */
 export function getBar(
 	{ counted }: Pick<ComparedRow, 'counted'>,
 	side: ComparedSide,

@@ -114,7 +114,7 @@ function formatLength(seconds: number, unit: TrendShapes['unit'], { formats }: P
 	return formats.plural(length, forms, formats.rough(length));
 }
 
-/** Returns the most recent range, whose records are incomplete, as fractions of the chart's width. */
+/** Returns the most recent time range as fractions of the chart's width. The records of this range are incomplete. */
 function lateShare(
 	{ sides: { after } }: ComparisonHead,
 	seconds: number,

@@ -11,7 +11,7 @@ import { visibleText } from '../../common/dom/visibleText';
 import { addFilter, toggleValue, valuesChosen } from '../../common/state/viewFilters';
 import type { PageContext } from '../context/pageContext';
 
-/** Maximum number of suggested values. The user can type to find others. */
+/** Maximum number of suggested values. The user can type text to find more values. */
 const most = 50;
 
 const debounceMs = 150;

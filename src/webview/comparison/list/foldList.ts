@@ -16,7 +16,7 @@ const rowHeight = { wide: 44, narrow: 64 };
 const narrow = 560;
 
 interface ListActions {
-	/** @param entered True if the user selected the group with the keyboard, so that its details receive the focus */
+	/** @param entered True if the user selected the group with the keyboard. The group details then receive the focus */
 	readonly choose: (group: SelectedGroup, entered: boolean) => void;
 	readonly leave: () => void;
 }
@@ -26,7 +26,7 @@ export class FoldList extends DisposableOwner {
 	readonly empty = element('p', { class: 'empty-folds dim', hidden: true });
 	private readonly list: VirtualList;
 	private places = new FoldPlaces([]);
-	/** Whether the saved scroll position has been restored, which happens only once. */
+	/** Whether the saved scroll position has already been restored. The position is restored only once. */
 	private restored = false;
 	private height: number = rowHeight.wide;
 

@@ -22,7 +22,7 @@ export interface PageState extends Omit<ComparisonState, 'columnNames'> {
 	readonly answer: ComparisonAnswer | undefined;
 	readonly working: boolean;
 	readonly failure: string | undefined;
-	/** Whether to scroll the selected group into view when it has been found. */
+	/** Whether to scroll the selected group into view as soon as the group has been found. */
 	readonly sought: boolean;
 }
 

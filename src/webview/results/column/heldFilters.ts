@@ -38,7 +38,8 @@ export function heldFilters(
 		const held = () => store.state.view.filters;
 		const fields = fieldsThatSay(filter, of, t);
 		if (filter.kind === 'oneOf' && filter.values.length > 1 && !fields) {
-			// Values with line breaks can't be edited in the form, so each value has its own row in which it can be removed.
+			// Values with line breaks can't be edited in the form. Each value therefore has its own row with a button that
+			// removes it.
 			const not = filter.not ?? false;
 			return filter.values.map((value) =>
 				row({ ...filter, values: [value] }, undefined, () => set(toggleValue(held(), of.index, value, not))),

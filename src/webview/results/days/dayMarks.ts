@@ -1,8 +1,9 @@
 import type { DayState } from '../../../shared/syncedDays';
 import { vector } from '../../common/dom/element';
 
-/** Heights of the day strip in CSS pixels. The full height is used if any day needs the user's attention. */
+/** Height of the day strip in CSS pixels if no day needs the user's attention. */
 export const quietHeight = 4;
+/** Height of the day strip in CSS pixels if any day needs the user's attention. */
 export const fullHeight = 12;
 
 /** Draws a day in the day strip. States differ in shape, not only in color. */

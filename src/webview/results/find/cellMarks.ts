@@ -20,7 +20,7 @@ export class CellMarks {
 
 	set sought(text: string) {
 		this.text = text;
-		// Visible cells are highlighted again below. Other cells are highlighted when they are rendered.
+		// Each cell highlights its matches again when it is rendered.
 		this.highlight.clear();
 	}
 
@@ -34,7 +34,7 @@ export class CellMarks {
 		}
 		const ranges = textPlaces(node.data, this.text, mostInCell).map(
 			({ start, end }) =>
-				// Unlike live ranges, static ranges don't slow down changes to other cells.
+				// Static ranges are used, because live ranges slow down changes to other cells.
 				new StaticRange({ startContainer: node, startOffset: start, endContainer: node, endOffset: end }),
 		);
 		for (const range of ranges) {

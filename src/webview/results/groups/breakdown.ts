@@ -15,7 +15,7 @@ import { filterInGroup } from './filterInGroup';
 const most = 20;
 
 /**
- * Shows how a group's records are distributed over a column's values.
+ * Shows how a group's records are distributed over the values of a column.
  * @param first Column to show first. Defaults to the version column
  */
 export function openBreakdown(

@@ -2,7 +2,9 @@ import { linkButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import type { Context } from '../context/context';
 
-/** Offers once to count devices by hashed IDs, because unhashed device IDs are personal data. */
+/**
+ * Offers once to count devices by hashed IDs if the export has no device IDs. Unhashed device IDs are personal data.
+ */
 export function deviceOffer(context: Context, offered: boolean): HTMLElement {
 	const { store, host, t, showStatus, fail } = context;
 	const answer = (accepted: boolean) => {

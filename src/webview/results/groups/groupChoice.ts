@@ -9,7 +9,7 @@ import { chooseGroups, groupsChosen, isChosen, toggleGroup, toggleInGroups } fro
 import type { Context } from '../context/context';
 import type { GroupPages } from './groupPages';
 
-/** Maximum number of selected groups. It is limited because every query contains all of them. */
+/** Maximum number of selected groups. Every query contains all of them. */
 const maxGroups = 200;
 
 type Modifiers = Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;

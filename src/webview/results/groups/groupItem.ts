@@ -13,7 +13,7 @@ import { sparkline } from './sparkline';
 
 interface Standing {
 	readonly triage: boolean;
-	/** Highest version in all records. Undefined if the records have only one version. */
+	/** Highest version in all records. Undefined if the records have fewer than two versions. */
 	readonly newest: string | undefined;
 	readonly chosen: boolean;
 	readonly excluded: boolean;

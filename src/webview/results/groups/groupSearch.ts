@@ -8,7 +8,7 @@ import type { Context } from '../context/context';
 
 const debounceMs = 150;
 
-/** Maximum number of groups without a search box, because scanning a short list is faster than typing. */
+/** Maximum number of groups for which the search box is hidden. Scanning a short list is faster than typing. */
 const few = 12;
 
 interface GroupSearch extends Disposable {

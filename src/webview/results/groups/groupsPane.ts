@@ -45,8 +45,9 @@ export class GroupsPane extends DisposableOwner {
 	private readonly note = element('p', { class: 'pane-note dim', hidden: true });
 	private readonly empty = element('p', { class: 'pane-empty dim', hidden: true });
 	private readonly footer = element('div', { class: 'pane-foot dim' });
-	/** Query that was requested last, and query whose groups are displayed. */
+	/** Query that was sent last. */
 	private requested = '';
+	/** Query whose groups are displayed. */
 	private answered = '';
 	private readonly versioning = this.owned.add(new Latest());
 	private newest: string | undefined;

@@ -3,7 +3,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Translate } from '../../common/format/translate';
 
-/** Returns a group's first own frame and title. Without an own frame, returns the title and message. */
+/** Returns a group's code location and title. Without a separate code location, returns the title and the message. */
 export function headline(
 	key: GroupKey,
 	group: Pick<Group, 'value' | 'outerType'>,

@@ -7,9 +7,9 @@ import type { Context } from '../context/context';
 
 interface StateFilter {
 	readonly button: HTMLButtonElement;
-	/** Shows the selected triage states if the filter hides any groups. */
+	/** Shows the selected triage states. Hidden if groups in all states are listed. */
 	readonly root: HTMLElement;
-	/** Returns the triage states to list. Undefined if groups in all states are listed. */
+	/** Returns the triage states to list, or undefined if groups in all states are listed. */
 	of(key: GroupKey): readonly TriageState[] | undefined;
 	answered(key: GroupKey, total: Pick<GroupPage, 'groups' | 'listed'>): void;
 }

@@ -10,7 +10,7 @@ import { visibleText } from '../../common/dom/visibleText';
 import { addFilter, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 
-/** Delay in milliseconds before the records are searched, because searching a million records is expensive. */
+/** Delay in milliseconds before the records are searched. Searching a million records is expensive. */
 const debounceMs = 200;
 
 interface Match {

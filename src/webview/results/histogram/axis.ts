@@ -8,8 +8,9 @@ interface AxisLabel {
 	readonly words: string;
 }
 
-/** Maximum width in CSS pixels of a label with a day or an hour, and of a label with both. */
+/** Maximum width, in CSS pixels, of a label that contains either a day or an hour. */
 const labelWidth = 72;
+/** Maximum width, in CSS pixels, of a label that contains both a day and an hour. */
 const longLabelWidth = 104;
 
 const day = 86_400;

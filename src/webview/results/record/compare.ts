@@ -68,7 +68,7 @@ export class CompareBar {
 		return this.onlyDiffering.checked;
 	}
 
-	/** Updates the bar. `waiting` means that the user has not selected another record yet. */
+	/** Updates the comparison bar. `waiting` means that the user has not selected the other record yet. */
 	draw(state: 'hidden' | 'waiting' | 'comparing'): void {
 		const { store, t } = this.context;
 		this.root.hidden = state === 'hidden';

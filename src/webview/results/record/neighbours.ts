@@ -57,7 +57,10 @@ export async function neighbourInGroup(
 /** Columns that determine the group of a record. */
 const telling = ['error', 'error_name', 'error_json'];
 
-/** Requests the group of a record from the engine by a query for the groups of records that have the same values. */
+/**
+ * Returns the group of a record. Queries the groups of all records with the same values in the columns that determine
+ * the group. Returns undefined if there are several such groups.
+ */
 async function groupOf(
 	{ host, store }: Context,
 	key: GroupKey,

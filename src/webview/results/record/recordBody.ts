@@ -25,7 +25,8 @@ export function recordBody(
 			drawn.main,
 			drawn.column === undefined ? undefined : cutNote(record, drawn.column, context),
 			someFields(shown, typed, context, (some) => fieldTable(record, some, context)),
-			// Text that may be a stack trace follows the fields, so that the fields don't move if it becomes a trace.
+			// Text that may be a stack trace is placed after the fields. The fields then don't move when the text is
+			// recognized as a trace.
 			drawn.other,
 		),
 	];

@@ -18,7 +18,9 @@ import { RecordTextSearch } from './recordTextSearch';
 import type { FieldsTyped } from './someFields';
 import { ShownTraces } from './trace/recordTraces';
 
-/** Delay in milliseconds before a record is loaded, so that holding an arrow key down skips rows. */
+/**
+ * Delay in milliseconds before a record is loaded. While an arrow key is held down, most records are therefore skipped.
+ */
 const rest = 30;
 
 interface RecordActions {

@@ -1,7 +1,7 @@
 import { firstOfMany } from '../../common/dom/firstOfMany';
 import type { Context } from '../context/context';
 
-/** Maximum number of fields to render, because each field consists of a dozen elements. */
+/** Maximum number of fields to render. Each field consists of a dozen elements. */
 const most = 300;
 
 /** Search text for fields, which is preserved when another record is shown. */

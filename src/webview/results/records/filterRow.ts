@@ -35,7 +35,8 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 		case 'cleared':
 			return { kind: 'filters', filters: view.filters.filter((filter) => !('column' in filter)) };
 		case 'value': {
-			// Removes the filter for the text that the user typed to find a value, but keeps previously selected values.
+			// Removes the column's other filters, such as the text that the user typed to find the value. Keeps the
+			// previously selected values.
 			const others = view.filters.filter(
 				(filter) => !('column' in filter) || filter.column !== typed.column || filter.kind === 'oneOf',
 			);

@@ -8,7 +8,7 @@ import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 import type { SavedLayout } from '../state/viewState';
 
-/** Prompts for a record number, and goes to the record with this number in the row header. */
+/** Prompts for a record number as shown in the row header, and goes to the record with this number. */
 export function promptForRecord(context: Context, anchor: Anchor, go: (position: number) => void): void {
 	const { store, host, t, formats } = context;
 	const { info } = store.state;

@@ -2,7 +2,7 @@ import { unsorted, withFilters, withoutValues } from '../../common/state/viewFil
 import type { Context } from '../context/context';
 import type { GridProvider } from '../grid/model/types';
 
-/** Maximum number of characters in a cell, which is more than the widest cell with three lines can show. */
+/** Maximum number of characters in a cell. The widest cell with three lines shows fewer characters. */
 const cellLength = 400;
 
 const suggested = 50;

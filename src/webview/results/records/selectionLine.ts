@@ -7,7 +7,7 @@ import type { Context } from '../context/context';
 
 const debounceMs = 100;
 
-/** Maximum number of columns to summarize, because each column requires a pass over all records. */
+/** Maximum number of columns to summarize. Each column requires a pass over all records. */
 const mostColumns = 20;
 
 type Selected =

@@ -167,7 +167,7 @@ function toRange(ends: Ends, index: number, { kind, timeZone }: FilteredColumn):
 	return filter({ kind: 'range', column: index, ...read, ...open });
 }
 
-/** Converts a bound to a time. If a date is excluded from the range, the whole day is excluded. */
+/** Converts a bound to a time. If the bound is a date and `open` is true, the range excludes the whole day. */
 function timeOfEnd({ text, open }: End, side: 'from' | 'to', timeZone: string): string | undefined {
 	if (!open) {
 		return secondsFromTyped(text, side, timeZone);

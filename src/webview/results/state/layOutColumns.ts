@@ -59,9 +59,15 @@ export function layOutColumns(
 
 /** Columns that come first, because they are the most informative. */
 const firstNames = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name', 'os_version'];
-/** Column with the time as a number. It is placed last if the file has a date column. */
+/**
+ * Column with the time as a number. If the file has the column `error_datetime`, this column is placed after
+ * `firstNames`. Otherwise, it is the first column.
+ */
 const timestamp = 'error_timestamp';
-/** Column with long text. It is placed last, unless the file has too many columns to find it there. */
+/**
+ * Column with long text. It is placed last. In files with more than `columnsAtFirst` columns, it follows the columns
+ * that come first, because it would be hard to find at the end.
+ */
 const longName = 'error_json';
 /** Possible names of the column with the error text in files from other sources, in order of preference. */
 const errorNames = ['error', 'message', 'exception', 'stack_trace', 'stacktrace', 'stack', 'trace', 'msg'];

@@ -4,7 +4,9 @@ import { initialState, restoreState } from './initial';
 import { chosenSort } from './triage';
 import type { State } from './viewState';
 
-/** Maximum number of columns in a saved layout, because a layout is saved for each application. */
+/**
+ * Maximum number of columns in a saved layout. The limit saves space, because a layout is stored for each application.
+ */
 const maxColumns = 1000;
 
 /** Returns the layout for the next export, or undefined if it is the default layout. */

@@ -44,7 +44,7 @@ export interface State {
 	readonly awaited: readonly SavedColumn[];
 	readonly groupKey: GroupKey;
 	readonly groupOrder: GroupOrder;
-	/** Whether the groups are shown. Until then, other panes send no queries that would delay the groups. */
+	/** Whether the groups are shown. Before that, other panes send no queries, because these would delay the groups. */
 	readonly groupsAnswered: boolean;
 	readonly stackBy: number | undefined;
 	readonly panes: PaneLayout;
@@ -58,8 +58,9 @@ export interface State {
 	readonly comparedWith: number | undefined;
 	/** Position of the first visible row. */
 	readonly top: number;
-	/** Horizontal scroll offset of the grid, and vertical scroll offset of the record details, in CSS pixels. */
+	/** Horizontal scroll offset of the grid in CSS pixels. */
 	readonly left: number;
+	/** Vertical scroll offset of the record details in CSS pixels. */
 	readonly recordTop: number;
 	readonly focus: SavedFocus | undefined;
 	readonly history: FilterHistory;

@@ -265,7 +265,10 @@ export class GroupDetail extends DisposableOwner {
 	}
 }
 
-/** Shows a link to the group's first own frame. Shows nothing if the workspace doesn't contain its source file. */
+/**
+ * Shows a link to the group's first own frame. Shows nothing if the workspace doesn't contain the source file of the
+ * frame.
+ */
 async function showOwnFrame(
 	root: HTMLElement,
 	{ store, host, announce, fail, t }: Context,

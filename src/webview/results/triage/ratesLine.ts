@@ -7,7 +7,9 @@ import { Latest, pause } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
-/** Delay in milliseconds before devices are counted, so that groups that the user only moves past are not counted. */
+/**
+ * Delay in milliseconds before devices are counted. For groups that the user only moves past, devices are not counted.
+ */
 const delayMs = 200;
 
 /** Line with the share of active devices that have the selected group's error. Hidden while the share is unknown. */

@@ -10,7 +10,7 @@ import type { Context } from '../context/context';
 
 const shortHash = 8;
 
-/** Delay in milliseconds before Git is started, so that it isn't started for groups that the user only moves past. */
+/** Delay in milliseconds before Git is started. For groups that the user only moves past, Git is not started. */
 const delayMs = 300;
 
 /** Line with the commits that changed the code of the selected group. Hidden while the commits are unknown. */

@@ -17,7 +17,9 @@ import type { State } from '../state/viewState';
 /** Number of values in the summary of each column. The breakdown lists all values. */
 const valuesShown = 3;
 
-/** Delay in milliseconds before values are counted, so that groups that the user only moves past are not counted. */
+/**
+ * Delay in milliseconds before values are counted. For groups that the user only moves past, values are not counted.
+ */
 const delayMs = 60;
 
 export class ValueSummary extends DisposableOwner {

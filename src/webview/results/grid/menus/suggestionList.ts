@@ -71,7 +71,7 @@ export class SuggestionList {
 		this.place();
 	}
 
-	/** Selects the next or previous value. After the last value and before the first value, selects the typed text. */
+	/** Selects the next or previous value. When moving past either end of the list, selects the typed text. */
 	go(by: 1 | -1): void {
 		const places = this.values.length + 1;
 		this.chosen = ((this.chosen + 1 + by + places) % places) - 1;

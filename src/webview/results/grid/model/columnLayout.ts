@@ -60,7 +60,10 @@ export class ColumnLayout {
 		return this.starts[this.frozen] ?? 0;
 	}
 
-	/** Returns frozen columns, columns near the viewport at offset `left`, and the column with the ID `retained`. */
+	/**
+	 * Returns the frozen columns, the columns near the viewport at the scroll offset `left`, and the column with the ID
+	 * `retained`.
+	 */
 	within(left: number, retained: number): readonly ShownColumn[] {
 		const from = left + this.frozenWidth - overscan;
 		const to = left + this.viewport + overscan;

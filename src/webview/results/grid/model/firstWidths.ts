@@ -1,10 +1,13 @@
 import type { GridColumn } from './types';
 
-/** Horizontal space besides the text, in CSS pixels. It is larger for headers, which contain a button. */
+/** Width of a cell minus the width of its text, in CSS pixels. Headers need more space for a button. */
 export const cellPadding = 20;
 export const headerPadding = 48;
 
-/** Limits of a column's initial width in CSS pixels, which leave space for typing a filter and for other columns. */
+/**
+ * Minimum and maximum initial width of a column in CSS pixels. The minimum leaves space for typing a filter, and the
+ * maximum leaves space for other columns.
+ */
 const narrowest = 72;
 const widest = 420;
 

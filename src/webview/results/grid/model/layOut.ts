@@ -2,14 +2,14 @@ import type { GridModel } from './gridModel';
 import { metricsFor } from './metrics';
 import type { Viewport } from './viewport';
 
-/**
- * Number of rows above the records: header and filters. For screen readers, the header and the filters are rows too.
- */
+/** Number of rows above the records: the header row and the filter row. Both have row numbers for screen readers. */
 const headRows = 2;
 
-/** Minimum width and padding of the row header in CSS pixels, and width of a digit as a fraction of the font size. */
+/** Minimum width of the row header in CSS pixels. */
 const minimumHeader = 44;
+/** Padding of the row header in CSS pixels. */
 const headerPadding = 26;
+/** Width of a digit as a fraction of the font size. */
 const digitWidth = 0.6;
 
 export function layOut(

@@ -1,4 +1,4 @@
-/** Row indexes of the header row and the filter row. Records start at row 0. */
+/** Row index of the header row. The filter row has the index -1, and records start at 0. */
 export const headerRow = -2;
 export const filterRow = -1;
 

@@ -1,4 +1,7 @@
-/** Maximum height in CSS pixels. Chromium's limit is 33,554,428 device pixels, and the scale factor can be 4. */
+/**
+ * Maximum height in CSS pixels. Chromium's limit is 33,554,428 device pixels, and a CSS pixel can span up to 4 device
+ * pixels.
+ */
 export const maximumScrollHeight = 8_000_000;
 
 /** Size of the zone at both ends, in CSS pixels, in which the scrollbar and the contents move by the same distance. */

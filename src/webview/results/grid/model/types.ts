@@ -139,8 +139,9 @@ export interface GridOptions {
 	readonly density: Density;
 	/** Defined if the records have no position in a file. Rows are then numbered by their position in the view. */
 	readonly numbered?: 'inView';
-	/** Initial position of the first visible row, and horizontal scroll offset in CSS pixels. */
+	/** Position of the first row that is visible initially. */
 	readonly top: number;
+	/** Initial horizontal scroll offset in CSS pixels. */
 	readonly left?: number;
 	/** ID of the initially active column. Defaults to the first column. */
 	readonly activeColumn?: number | undefined;

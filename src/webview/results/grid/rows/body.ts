@@ -6,7 +6,7 @@ import type { Content } from './pageLoader';
 import { Recycler } from './recycler';
 import { Row, type RowWords } from './row';
 
-/** Number of rows that are rendered above and below the visible area, so that screen readers can move to them. */
+/** Number of rows that are rendered above and below the visible area. Screen readers can move only to rendered rows. */
 const overscan = 2;
 
 /** Maximum distance, in rows, of a row from the origin of its coordinates. Rounding makes more distant rows jitter. */
@@ -19,7 +19,9 @@ interface BodyState {
 	readonly rowHeight: number;
 	readonly count: number;
 	readonly shown: readonly ShownColumn[];
-	/** Row position and column ID of the active cell. Its row is always rendered, so that it never loses the focus. */
+	/**
+	 * Row position and column ID of the active cell. The row is always rendered, so that the cell never loses the focus.
+	 */
 	readonly active: { readonly row: number; readonly column: number } | undefined;
 	readonly current: number | undefined;
 	content(position: number): Content;
@@ -72,7 +74,8 @@ export class Body {
 		const anchorTop = this.anchor * state.rowHeight;
 		this.holder.style.setProperty('transform', `translateY(${wholeDevicePixels(anchorTop - state.top)}px)`);
 		for (const [position, row] of this.rows.entries()) {
-			// If the active row is out of view, it is rendered only to keep the focus, directly outside the visible area.
+			// If the active row is out of view, it is rendered only to keep the focus. It is then placed just outside the
+			// visible area.
 			const near = Math.max(first - 1, Math.min(position, end));
 			row.placeAt((near - this.anchor) * state.rowHeight);
 			row.draw({

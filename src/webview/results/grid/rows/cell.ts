@@ -85,7 +85,8 @@ export class Cell {
 
 	private markAgain(): void {
 		this.markedFor = this.marks.sought;
-		// The whole cell is marked too, because the match may be in the truncated part of the text.
+		// In addition to the match, the whole cell is highlighted, because the match may be in the truncated part of the
+		// text.
 		this.element.classList.toggle('hit', this.marks.mark(this.text));
 	}
 

@@ -1,6 +1,6 @@
 import { visibleText } from '../../../common/dom/visibleText';
 
-/** Maximum number of characters in a cell, which limits the size of the DOM if a provider doesn't truncate values. */
+/** Maximum number of characters in a cell. Limits the size of the DOM if a provider doesn't truncate values. */
 const maximumLength = 1000;
 
 export function cellText(text: string): string {

@@ -141,7 +141,7 @@ export class PageLoader {
 		}
 	}
 
-	/** Evicts the former last page after rows have been added, because the page may be incomplete. */
+	/** Evicts the former last page when rows have been added, because that page may be incomplete. */
 	private dropShort(fewer: number, count: number): void {
 		const last = Math.floor(fewer / pageLength);
 		const rows = this.cache.get(last)?.rows.length ?? 0;

@@ -7,7 +7,7 @@ import type { Body } from '../rows/body';
 import type { PageLoader } from '../rows/pageLoader';
 
 export interface Activation {
-	/** Whether to focus the cell. If the grid already has the focus, the cell is always focused. */
+	/** Whether to focus the cell. If false, the cell gets the focus only if the grid already has the focus. */
 	readonly focus: boolean;
 	readonly reveal: 'nearest' | 'middle' | 'no';
 	/** Whether to notify the owner that the row has been selected. */

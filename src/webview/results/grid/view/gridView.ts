@@ -166,8 +166,8 @@ export class GridView implements GridContext {
 		}
 		if (focus) {
 			this.focusKeeper.want();
-			// Renders immediately, because another key may be pressed before the next animation frame and needs the focused
-			// element.
+			// Renders immediately, because the user may press another key before the next animation frame. The active cell
+			// must have the focus by then to receive the key.
 			this.draw();
 		} else {
 			this.redraw();

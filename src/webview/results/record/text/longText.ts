@@ -1,7 +1,9 @@
 import { element } from '../../../common/dom/element';
 import { visibleText } from '../../../common/dom/visibleText';
 
-/** Number of characters in a block. Long text is divided, because browsers lay out only visible blocks. */
+/**
+ * Number of characters in a block. Long text is divided into blocks, so that browsers lay out only its visible part.
+ */
 const blockLength = 8_000;
 
 export function longText(text: string, classes = 'long-text'): HTMLElement {

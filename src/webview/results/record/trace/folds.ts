@@ -7,7 +7,8 @@ import { ownWords } from './lines';
 /** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
 /**
- * Lines before a trace are folded only if there are at least this many. Shorter text may contain a developer's message.
+ * If a trace is preceded by at least this many lines, these lines are folded. A shorter text may contain a developer's
+ * message.
  */
 const minPreamble = 6;
 const maxRemembered = 200;
@@ -20,7 +21,9 @@ interface LineRun {
 	readonly end: number;
 	/** Number of library frames, or number of lines before the trace. */
 	readonly count: number;
-	/** Identifies these frames in all records, so that frames that the user expands stay expanded in other records. */
+	/**
+	 * Key that is the same for the same run in all records. A run that the user expands stays expanded in other records.
+	 */
 	readonly key: string;
 }
 

@@ -5,7 +5,9 @@ import { visibleText } from '../../../common/dom/visibleText';
 import type { Translate } from '../../../common/format/translate';
 import { longText } from '../text/longText';
 
-/** Number of lines in a block. Long traces are divided into blocks, because browsers lay out only visible blocks. */
+/**
+ * Number of lines in a block. Long traces are divided into blocks, so that browsers lay out only their visible part.
+ */
 const blockLines = 100;
 /** Maximum length of a line that is parsed as a frame, in UTF-16 code units. */
 const maxFrameLength = 4_000;

@@ -13,7 +13,7 @@ interface DrawnTraces {
 	readonly main: HTMLElement | undefined;
 	/** Element for text that may be a stack trace. It stays hidden until a trace has been found in the text. */
 	readonly other: HTMLElement | undefined;
-	/** Column that is shown as a stack trace, so that the list of fields can omit it. */
+	/** Column that is shown as a stack trace. The list of fields omits this column. */
 	readonly column: number | undefined;
 }
 

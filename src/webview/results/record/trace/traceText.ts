@@ -13,7 +13,10 @@ import { rovingFocus } from './rovingFocus';
  * move.
  */
 const glance = 150;
-/** Fraction of a label that must be visible. It is below 1, because the edges of labels can lie between pixels. */
+/**
+ * Fraction of a label that must be visible. The fraction is less than 1, because the edges of a label can be between
+ * two pixels.
+ */
 const whole = 0.98;
 
 export interface TraceTextOptions {
