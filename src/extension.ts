@@ -11,7 +11,7 @@ import { createApplicationsView, registerResultsEditor } from './activation/view
 import type { Product } from './product';
 import { DisposableStore } from './shared/disposables';
 
-/** Returns the product to tests that run in VS Code. Outside of tests, returns undefined. */
+/** Returns the product for use in tests that run in VS Code. In normal use, returns undefined. */
 export function activate(context: vscode.ExtensionContext): FirstUse<Product> | undefined {
 	const store = new DisposableStore();
 	context.subscriptions.push(store);

@@ -6,7 +6,9 @@ import type { FirstUse } from './firstUse';
 
 type StoredAccountContext = Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
 
-/** Registers the authentication provider. App Errors is loaded only when an account is stored or requested. */
+/**
+ * Registers the authentication provider. Requests for existing sessions load App Errors only if an account is stored.
+ */
 export function registerSessions(product: FirstUse<Product>, context: StoredAccountContext): vscode.Disposable {
 	const store = new DisposableStore();
 	const sessions: vscode.AuthenticationProvider = {

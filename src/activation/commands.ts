@@ -9,7 +9,7 @@ interface Manifest {
 	readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
-/** Registers all commands. Their definitions are not imported, because they would make the bundle too large. */
+/** Registers all commands. Does not import their definitions, because these would make the bundle too large. */
 export function registerEveryCommand(
 	product: FirstUse<Product>,
 	{ extension }: Pick<vscode.ExtensionContext, 'extension'>,

@@ -34,7 +34,8 @@ export function registerResultsEditor(product: FirstUse<Product>): vscode.Dispos
 		resolveCustomEditor: async (document, panel) =>
 			(await product.get()).resultsEditor.resolveCustomEditor(document, panel),
 	};
-	// Pages are reloaded when their tab becomes visible, because keeping all hidden pages would need more resources.
+	// `retainContextWhenHidden` isn't set, because hidden pages would use memory. A page is reloaded when it becomes
+	// visible.
 	return vscode.window.registerCustomEditorProvider(editors.results, results, {
 		supportsMultipleEditorsPerDocument: true,
 	});

@@ -10,7 +10,7 @@ declare const packageUrl: string;
 declare const leastNode: string;
 
 const { stdout, stderr, argv, versions } = process;
-/** Time in milliseconds that a command may use to end after a signal. The data received so far is already on disk. */
+/** Maximum time in milliseconds for a command to end after a signal. The data received so far is already on disk. */
 const endsWithinMs = 4_000;
 
 const ending = new AbortController();

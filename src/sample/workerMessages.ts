@@ -8,7 +8,7 @@ export type SampleWorkerData = SampleOptions;
  */
 export type SampleReport =
 	| { readonly type: 'ready'; readonly url: string; readonly token: string }
-	/** Confirms a message to the worker, such as a new token, which applies to all later requests. */
+	/** Confirms a message to the worker. After a new token has been confirmed, it applies to all later requests. */
 	| { readonly type: 'followed' }
 	| { readonly type: 'failed'; readonly message: string };
 

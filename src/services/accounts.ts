@@ -32,7 +32,7 @@ interface KnownAccounts {
 /** Manages accounts. Each account is stored as a secret, except the sample account, which isn't confidential. */
 export class Accounts extends DisposableOwner {
 	private readonly changed = this.owned.add(new vscode.EventEmitter<void>());
-	/** Fires after an account, its token, or the current account has changed and `known` has been updated. */
+	/** Fires when an account, a token, or the selection of the current account has changed, after `known` was updated. */
 	readonly onDidChange = this.changed.event;
 
 	private seen: KnownAccounts | undefined;
@@ -144,7 +144,8 @@ export class Accounts extends DisposableOwner {
 	}
 
 	/**
-	 * @param event Must be `always` after a token was replaced, because a new token doesn't change the list of accounts
+	 * @param event When to fire `onDidChange`. Must be `always` after a token was replaced, because a new token doesn't
+	 * change the list of accounts
 	 */
 	private async readAccounts(event: 'ifDifferent' | 'always'): Promise<KnownAccounts> {
 		const turn = ++this.reads;

@@ -14,7 +14,7 @@ export interface ApplicationsView {
 	readonly account: Account;
 	readonly listing: ListingState;
 	readonly unreadable: number;
-	/** Applications in this order: pinned applications, others in the service's order, applications known only by ID. */
+	/** Pinned applications, then other listed applications in the service's order, then applications known only by ID. */
 	readonly nodes: readonly ApplicationNode[];
 }
 

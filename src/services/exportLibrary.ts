@@ -98,7 +98,10 @@ export class ExportLibrary extends DisposableOwner {
 		return this.engine.call('recordsFacts', { libraries: this.roots, path });
 	}
 
-	/** @param rescan Whether to read complete exports again. Defaults to true after the window has regained the focus */
+	/**
+	 * @param rescan Whether to read complete exports again. By default, true if the window has regained the focus since
+	 * the last call
+	 */
 	async list({ service }: Pick<Account, 'service'>, rescan = this.isStale): Promise<ExportListing> {
 		this.isStale = false;
 		const listing = await this.engine.call('listExports', { library: this.root, service, rescan });

@@ -61,7 +61,10 @@ export class RunningExports implements vscode.Disposable {
 		return [...this.runs];
 	}
 
-	/** Returns exports that were interrupted in the previous window, until `settleLeft` is called for them. */
+	/**
+	 * Returns exports that were interrupted when the window was last closed. An export stays in the list until
+	 * `settleLeft` is called for it.
+	 */
 	get left(): readonly LeftExport[] {
 		return [...this.leftBefore];
 	}

@@ -6,7 +6,7 @@ import type { Account } from './accounts';
 
 const minuteMs = 60_000;
 
-/** If the last sync was within this time (in milliseconds), opening a set doesn't start another sync. */
+/** If a set was synced within this time (in milliseconds), opening the set doesn't start another sync. */
 const openedWithinMs = 5 * minuteMs;
 
 /** Delay in milliseconds before the first sync, so that no sync starts in a window that has the focus only briefly. */

@@ -106,7 +106,7 @@ export class TokenEntry {
 		return token === account.token ? undefined : token;
 	}
 
-	/** Prompts for a new token of the sample service. It accepts every token, so that users can try out this prompt. */
+	/** Prompts for a new token of the sample service, which accepts every token so that users can try out this prompt. */
 	private async replaceForSample(account: AccountSecret): Promise<string | undefined> {
 		const answer = await promptForToken({
 			title: l10n.t('New Token for {0}', account.label),

@@ -440,7 +440,7 @@ const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (pat
 	other: (path, code) => l10n.t('Could not read {0} ({1}). Choose another file.', path, code),
 };
 
-/** Suggests to sign in again, because existing accounts keep their URL when the setting changes. */
+/** Suggests signing in again, because existing accounts keep their URL when the setting changes. */
 function signInElsewhere(): NonNullable<Explanation['action']> {
 	return { label: l10n.t('Sign In with Another URL'), command: 'appErrors.signIn' };
 }

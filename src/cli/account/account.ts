@@ -56,7 +56,7 @@ export class CommandLineAccount {
 		return { baseUrl: this.address, token, allowInsecure: false };
 	}
 
-	/** Service URL. It is never read from a file in a repository, which could redirect the token to another server. */
+	/** Service URL. Files in a repository can't set it, because they could redirect the token to another server. */
 	private get address(): string {
 		const typed = this.given.text('base-url') ?? this.terminal.env['APP_ERRORS_BASE_URL'];
 		if (!typed) {
@@ -103,7 +103,8 @@ async function heldBy(file: string, cwd: string): Promise<string> {
 	if (!stats?.isFile() || stats.size > maxBytes) {
 		throw new UsageError("Can't read the --token-file.");
 	}
-	// Windows has access control lists instead of file modes. It reports the mode 0666 for every writable file.
+	// The mode isn't checked on Windows, which reports 0666 for every writable file and uses access control lists
+	// instead.
 	if (!isWindows && (stats.mode & forOthers) !== 0) {
 		throw new UsageError('The --token-file is readable by other users. Restrict its permissions: chmod 600.');
 	}

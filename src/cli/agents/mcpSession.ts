@@ -91,7 +91,7 @@ export class McpSession implements AsyncDisposable {
 		}
 	}
 
-	/** Describes an error to the agent without its message, which may contain paths, names, or third-party text. */
+	/** Describes an error to the agent. Omits the error message, which may contain paths, names, or third-party text. */
 	private refusalOf(error: unknown, tool: AgentToolName): AgentRefusal {
 		if (error instanceof AgentRefusal) {
 			return error;

@@ -106,7 +106,7 @@ interface LogFacts {
 	readonly url: string;
 	readonly application: string | undefined;
 	/**
-	 * Path of the workspace folder relative to the repository root, with a trailing slash. Empty if they are the same.
+	 * Path of the workspace folder in the repository, with a trailing slash. Empty if the folder is the repository root.
 	 */
 	readonly prefix: string;
 	readonly records: number;
@@ -140,7 +140,7 @@ function logOf(
 						})),
 					},
 				},
-				// Alerts for different applications in one repository would replace each other if they had the same ID.
+				// If logs for different applications in one repository had the same ID, their alerts would replace each other.
 				...(application !== undefined && { automationDetails: { id: `app-errors/${application}/` } }),
 				columnKind: 'utf16CodeUnits',
 				results: found.map(({ group, code, state }) => ({

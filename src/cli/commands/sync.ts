@@ -203,7 +203,9 @@ class SyncCommand {
 		return { ...plan, deviceKey: await keyIdFor(plan.fields, () => ({ secret })) };
 	}
 
-	/** Syncs a set. If another process is syncing the set, waits for it and then syncs only the remaining days. */
+	/**
+	 * Syncs a set. If another process is syncing it, waits for that sync to end and then syncs only the remaining days.
+	 */
 	private async update({ folder }: SyncedSetEntry, { plan, zone }: KnownSet): Promise<SyncedSetEntry> {
 		const { context, given, library, startedAt } = this;
 		const { account, engine, progress, signal } = context;

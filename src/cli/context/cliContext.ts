@@ -94,7 +94,7 @@ export class CliContext implements AsyncDisposable {
 		return this.sources;
 	}
 
-	/** Returns the source files like `frames`, but lists them again if the last listing is too old. */
+	/** Returns the same result as `frames`, but lists the files again if the last listing is too old. */
 	async framesOfNow(): Promise<FolderFrames> {
 		const listed = this.sources && (await this.sources);
 		if (listed && this.listed === listed && performance.now() >= this.listAgainAt) {
@@ -107,7 +107,7 @@ export class CliContext implements AsyncDisposable {
 	/** Throws if the folder doesn't exist, because a missing folder would look like a folder without source files. */
 	async checkFolder(): Promise<void> {
 		const stats = await stat(this.folder).catch(() => undefined);
-		// The value is empty if the user passed an unset shell variable.
+		// The option's value is empty if the user passed an unset shell variable.
 		if (!stats?.isDirectory() || this.given.text('workspace') === '') {
 			throw new UsageError(`--workspace: ${this.given.text('workspace') === '' ? '' : this.folder} is not a folder`);
 		}

@@ -151,7 +151,10 @@ class Digest {
 		this.suspects = new GroupSuspects(file, file.info, (question) => context.findSuspects(question), signal);
 	}
 
-	/** Returns confirmed fixes, and errors that regressed or still occur and have records after `since`. */
+	/**
+	 * Returns newly confirmed fixes. Also returns errors with records after `since` that regressed or still occur after a
+	 * fix.
+	 */
 	async fixes(since: number): Promise<readonly DigestItem[]> {
 		const { context, file, key, triage } = this;
 		const judge = new FixJudge(file, file.info, file.facts, undefined, context.signal);

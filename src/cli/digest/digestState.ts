@@ -21,7 +21,7 @@ export interface ReportedRise {
 	readonly perDay: number;
 }
 
-/** States of earlier digests, by the path of their records. A missing or damaged file is treated as empty. */
+/** States of earlier digests, by the path of the records file. A missing or damaged state file is treated as empty. */
 export class DigestState {
 	private constructor(
 		private readonly path: string,

@@ -127,7 +127,7 @@ function messageOf(error: unknown, args: readonly string[], options: Readonly<Re
 	const message = error instanceof Error ? error.message : `${error}`;
 	const [, unknown] = /^Unknown option '--?([^']{1,64})'/.exec(message) ?? [];
 	const [, ambiguous] = /^Option '(--[\w-]{1,64})' argument is ambiguous/.exec(message) ?? [];
-	// The parser reads `-output` as several options with one letter each.
+	// `parseArgs` treats `-output` as several one-letter options, so its error message contains only one letter.
 	const [word] = args.filter((arg) => /^-[a-z-]{2,}$/i.test(arg) && arg[1] === unknown);
 	if (word !== undefined) {
 		return `Unknown option ${word}.${didYouMean(word.slice(1), Object.keys(options), '--')}`;
@@ -138,7 +138,7 @@ function messageOf(error: unknown, args: readonly string[], options: Readonly<Re
 	return ambiguous === undefined ? message : `Option '${ambiguous} <value>' argument missing`;
 }
 
-/** Joins an option with a value that starts with a hyphen. `parseArgs` would reject `--query -os:ios`. */
+/** Joins an option to a value that starts with a hyphen by `=`, because `parseArgs` rejects `--query -os:ios`. */
 function joinValues(args: readonly string[], options: Readonly<Record<string, OptionSpec>>): string[] {
 	const joined: string[] = [];
 	for (let at = 0; at < args.length; at++) {

@@ -29,7 +29,9 @@ interface FileContents {
 	readonly days: readonly DescribedDay[];
 }
 
-/** Records file that the engine has open. If a mapping file matches the build, traces are grouped by source names. */
+/**
+ * A records file that is open in the engine. If a mapping file matches the build, traces are grouped by source names.
+ */
 export class OpenFile implements QueriedRecords, AsyncDisposable {
 	readonly info: TableInfo;
 	readonly facts: RecordsFacts | undefined;

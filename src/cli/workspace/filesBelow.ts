@@ -5,7 +5,10 @@ const askedAtOnce = 16;
 
 type RelativePath = string;
 
-/** Lists files in a folder and its subfolders. If there are too many files, omits the deepest. Doesn't follow links. */
+/**
+ * Lists files in a folder and its subfolders. If there are too many files, omits the most deeply nested files. Doesn't
+ * follow links.
+ */
 export async function filesBelow(
 	root: string,
 	enters: (path: RelativePath) => boolean,

@@ -76,7 +76,7 @@ async function readSource({ uri }: SourceFile): Promise<string | undefined> {
 	try {
 		const path = fileURLToPath(uri);
 		const stats = await stat(path);
-		// Files that are certainly too long are not read. A UTF-16 code unit needs at most four bytes in a file.
+		// Files that are too long in any encoding are not read. Encodings use at most four bytes per UTF-16 code unit.
 		return stats.isFile() && stats.size <= 4 * maxSourceLength ? await readFile(path, 'utf8') : undefined;
 	} catch {
 		return undefined;

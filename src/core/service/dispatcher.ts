@@ -150,7 +150,7 @@ export class Connections implements AsyncDisposable {
 		return { ...this.trust(), rejectUnauthorized: this.settings.proxyStrictSsl };
 	}
 
-	/** Parses the certificates once for all connections, because there can be hundreds of them. */
+	/** Parses the certificates only once for all connections, because there can be hundreds of certificates. */
 	private trust() {
 		if (!this.settings.systemCertificates) {
 			return {};

@@ -59,8 +59,8 @@ function pageTitle(text: string, contentType: string): string | undefined {
 }
 
 /**
- * Returns the content of the first matching element. Returns undefined if it isn't closed, because later elements then
- * aren't closed either.
+ * Returns the content of the first matching element. Returns undefined if no tag follows the content. Later matches
+ * aren't tried, because no tag would follow them either.
  */
 function contentOf(text: string, tag: RegExp): string | undefined {
 	const start = text.search(tag);

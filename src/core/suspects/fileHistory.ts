@@ -108,8 +108,8 @@ export class FileHistory {
 	}
 
 	private async texts(blobs: readonly string[]): Promise<readonly (readonly [string, string])[]> {
-		// A random name marks the end of each file in Git's output, because Git prints the name of an object that it
-		// doesn't know.
+		// A random object name is requested after each file. Git prints that this object is missing, which marks the end of
+		// the file in the output.
 		const end = randomUUID();
 		const input = blobs.flatMap((blob) => [blob, end]).join('\n');
 		const output = blobs.length === 0 ? '' : await this.git.output(['cat-file', '--batch=%(objectname)'], input);

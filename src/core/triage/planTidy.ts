@@ -15,7 +15,9 @@ export interface RenamedFile {
 interface TidyPlan {
 	/** Files whose names follow earlier grouping rules and must be changed. */
 	readonly renames: readonly RenamedFile[];
-	/** Files of groups without records in the last `days` days. Empty if the records cover less time. */
+	/**
+	 * Files of groups without records in the last `days` days. Empty if the records cover fewer days or are incomplete.
+	 */
 	readonly unused: readonly TriageFile[];
 	readonly isLongEnough: boolean;
 }

@@ -7,7 +7,7 @@ import { serializeTriage } from './serializeTriage';
 import { type InvalidTriageFile, TriageEntries, type TriageFile } from './triageEntries';
 import type { TriageDocument, TriageProblem } from './triageEntry';
 
-/** Folders of triage files, relative to a workspace. */
+/** Path from a workspace folder to the triage files of all applications, with one item per nested folder. */
 export const triageFolders = ['.app-errors', 'triage'] as const;
 
 export const maxTriageFiles = 5_000;

@@ -9,7 +9,10 @@ export interface ErrorKind {
 	readonly since: string | undefined;
 	readonly until: string | undefined;
 	readonly spikes: boolean;
-	/** Factor for the frequency of the error, which otherwise depends only on its position in the list. */
+	/**
+	 * Multiplier for the frequency of the error. Before multiplication, the frequency depends only on the error's
+	 * position in the list.
+	 */
 	readonly weight: number;
 }
 

@@ -5,7 +5,7 @@ import { type Draws, hexadecimal } from '../world/random';
 export interface Version {
 	readonly name: string;
 	readonly build: string;
-	/** Days between the release and the start of the month in which the records end. */
+	/** Number of days from the release to the start of the month that contains the latest record. */
 	readonly daysBefore: number;
 }
 

@@ -42,7 +42,9 @@ export class FaultSet {
 		}));
 	}
 
-	/** Returns the faults for a request. Counts the request if a fault is limited to a number of requests. */
+	/**
+	 * Returns the faults for a request, and counts the request. Clears a fault after the last request that it affects.
+	 */
 	take(scope: FaultScope): RequestFaults {
 		const taken = new Map<FaultName, Active>();
 		for (const [key, entry] of this.active) {

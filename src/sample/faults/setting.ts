@@ -7,7 +7,7 @@ export interface FaultSetting {
 	readonly value?: string | undefined;
 	/** Number of requests to which the fault applies. If undefined, the fault applies until it is cleared. */
 	readonly times?: number | undefined;
-	/** Requests that the fault affects. The default depends on the fault: exports, or the list of applications. */
+	/** Requests that the fault affects. The default is `exports`, except for the fault `listing`. */
 	readonly on?: FaultScope | undefined;
 }
 

@@ -133,7 +133,7 @@ async function* slowly(
 async function* gzipped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
 	// Fast compression is sufficient, because the fault tests only the client's decompression.
 	const gzip = createGzip({ level: 1, chunkSize: 256 * 1024 });
-	// If the source fails, `gzip` is destroyed, and reading it below throws the error.
+	// The error is ignored here. If the source fails, reading from `gzip` below throws the same error.
 	const feeding = pipeline(Readable.from(bytes), gzip).catch(() => undefined);
 	try {
 		yield* gzip as AsyncIterable<Buffer>;

@@ -13,7 +13,7 @@ interface AskedExport {
 	/** Exact URL of the request. Live services identify a queued export by its URL. */
 	readonly url: string;
 	readonly cacheControl: string | undefined;
-	/** Number of the request. It determines the order of the records if the fault `shuffled` is active. */
+	/** Sequence number of the request. It determines the order of the records if the fault `shuffled` is active. */
 	readonly number: number;
 	/** Time of the request in Unix seconds. */
 	readonly at: number;
@@ -34,7 +34,7 @@ export function answerExport(request: AskedExport, faults: RequestFaults): Sampl
 	return queueAnswer(request, faults) ?? records(request, faults, asOf);
 }
 
-/** Returns the time of the cached response in Unix seconds, or undefined if the fault `cached` is not active. */
+/** Returns the time when the response was cached (Unix seconds), or undefined if the fault `cached` is not active. */
 function cachedAt({ url, cacheControl, at }: AskedExport, faults: RequestFaults): number | undefined {
 	const [hours, times] = [faults.count('cached'), faults.memory('cached')?.cachedAt];
 	if (hours === undefined || !times) {
@@ -120,7 +120,10 @@ function records(
 	};
 }
 
-/** Returns the order of the records: random if their number is limited (service document, section 4.2, rule 1). */
+/**
+ * Returns the order of the records. It is random if the request limits their number (service document, section 4.2,
+ * rule 1) or if the fault `shuffled` is active.
+ */
 function getOrder({ limit }: Question, number: number, faults: RequestFaults) {
 	if (faults.has('shuffled')) {
 		return { kind: 'shuffled', number } as const;

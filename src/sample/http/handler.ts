@@ -180,7 +180,8 @@ function errorAnswer(faults: RequestFaults, url: string, port: number): SampleAn
 
 function redirection(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	if (faults.has('redirectElsewhere')) {
-		// `localhost` is another origin of the same server, whose log shows whether the client sent the token there.
+		// `localhost` is another origin, but the same server. Its log shows whether the client sent the token to that
+		// origin.
 		const elsewhere = faults.text('redirectElsewhere') ?? `http://localhost:${port}`;
 		return redirectTo(new URL(url, elsewhere).href);
 	}

@@ -10,7 +10,9 @@ const day = 24 * 3600;
 /** Maximum time in seconds between an error and its arrival at the service. */
 export const maxDelay = 7 * day;
 
-/** Salts for random values. With its own salt, a value doesn't depend on which other values are generated. */
+/**
+ * Salts for random values. Each value has its own salt, so that it doesn't depend on which other values are generated.
+ */
 export const trait = {
 	device: 1,
 	kind: 2,
@@ -62,7 +64,7 @@ export class RecordCursor implements Occurrence {
 		return formatCivil(fromUtc(this.happened * 1000));
 	}
 
-	/** Receive time in Unix seconds. Records are usually received minutes after the error, and sometimes days. */
+	/** Receive time in Unix seconds. Records are usually received minutes after the error, but sometimes days later. */
 	get received(): number {
 		const draws = this.drawsFor(trait.delay);
 		const [least, most] = delayRange(draws.below(100));

@@ -66,7 +66,10 @@ class ZoneClock {
 		this.maxOffset = Math.max(...this.offsets);
 	}
 
-	/** Returns a local time in seconds, as if it were UTC. It can be used only for comparison and formatting. */
+	/**
+	 * Converts Unix seconds to local time, expressed in seconds as if local time were UTC. Use the result only for
+	 * comparison and formatting.
+	 */
 	localSeconds(time: number): number {
 		return time + (this.offsets[Math.floor(time / hour) - this.firstHour] ?? 0);
 	}

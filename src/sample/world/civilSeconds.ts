@@ -1,6 +1,6 @@
 import { type DayEdge, formatCivil, fromUtc, parseCivil, toUtc } from '../../shared/civilTime';
 
-/** Parses a local time as if it were UTC. The result can be used only for arithmetic and comparison. */
+/** Converts a local time to seconds as if local time were UTC. Use the result only for arithmetic and comparison. */
 export function civilSeconds(text: string, edge: DayEdge): number {
 	const parsed = parseCivil(text, edge);
 	if (!parsed.ok) {

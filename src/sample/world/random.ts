@@ -7,7 +7,7 @@ export function mix(key: number, salt: number): number {
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Maps each 32-bit integer to another one. Different values always have different results. */
+/** Maps each 32-bit integer to a 32-bit integer. Different arguments always have different results. */
 export function scramble(value: number): number {
 	let bits = Math.imul(value ^ (value >>> 16), 0x7feb352d);
 	bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b);

@@ -49,7 +49,7 @@ export class Databases extends DisposableOwner {
 		return { url, database, user, ...secret };
 	}
 
-	/** Adds a connection, or replaces the connection to the same database as the same user. */
+	/** Adds a connection. Replaces an existing connection with the same URL, database, and user. */
 	async add(connection: DatabaseConnection, secret: DatabaseSecret): Promise<void> {
 		await this.secrets.store(secretKey(connection), JSON.stringify(secret));
 		await this.save([...this.list().filter((other) => addressKey(other) !== addressKey(connection)), connection]);

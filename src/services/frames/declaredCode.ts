@@ -13,7 +13,9 @@ import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/own/ownCode';
 /** Maximum number of files to read concurrently. More concurrent reads would delay other file access. */
 const readAtOnce = 8;
 
-/** Names declared in the workspace's files. Changed files aren't read again, because package names rarely change. */
+/**
+ * Names declared in the workspace's files. Changed files aren't read again, because their declared names rarely change.
+ */
 export class DeclaredCode implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChange = this.changed.event;

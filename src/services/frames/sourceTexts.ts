@@ -25,7 +25,7 @@ export class SourceTexts {
 			const disk = uri.scheme === 'file' ? onDisk : inEditor;
 			const { size, mtime } = await disk.stat(uri);
 			signal?.throwIfAborted();
-			// Files that are certainly too long are not read. A UTF-16 code unit needs at most four bytes in a file.
+			// Files that are too long in any encoding are not read. Encodings use at most four bytes per UTF-16 code unit.
 			if (size > 4 * maxSourceLength) {
 				return undefined;
 			}

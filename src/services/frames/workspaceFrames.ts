@@ -87,7 +87,8 @@ export class WorkspaceFrames extends DisposableOwner implements Frames {
 	}
 
 	async open(request: OpenFrame): Promise<ShownFrame | undefined> {
-		// The group is determined before the file is located, because the user may switch to another group in the meantime.
+		// The editor group is determined before the file is located, because the user may activate another group in the
+		// meantime.
 		const { from = vscode.window.tabGroups.activeTabGroup.viewColumn } = request;
 		const chosen = await this.chooseFrom({ ...request, from });
 		if (!chosen) {
@@ -236,7 +237,8 @@ function uriOf({ input }: vscode.Tab): string | undefined {
 const maxWaitMs = 3_000;
 
 /**
- * Returns the current position of a frame's line. Undefined if the build's source doesn't exist or has no such line.
+ * Returns the current location of a frame's line. Returns undefined if the build's source isn't available or doesn't
+ * contain the line.
  */
 async function lineOfVersion(
 	target: FrameTarget,

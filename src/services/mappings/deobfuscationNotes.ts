@@ -63,7 +63,7 @@ function describeUsed({
 	return note(wanted === undefined && !doubtful ? 'info' : 'warning', sentences.join(' '), ...actions);
 }
 
-/** Returns true if the mapping file is probably wrong, because a correct one contains every frame. */
+/** Returns true if the mapping file is probably wrong. A correct mapping file contains every frame. */
 function isDoubtful(result: TriedMapping['result']): boolean {
 	return result.kind === 'used' && result.fit.kind === 'fits' && result.fit.by === 'names' && result.fit.score < 1;
 }

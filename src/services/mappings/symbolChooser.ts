@@ -85,7 +85,7 @@ async function browse(title: string, { file }: SymbolWant): Promise<vscode.Uri |
 	const [chosen] =
 		(await vscode.window.showOpenDialog({
 			title,
-			// A dSYM bundle is a folder, so the user must be able to select folders.
+			// The user can select a folder as well as a file, because a dSYM bundle is a folder.
 			canSelectFiles: true,
 			canSelectFolders: file.kind === 'dSym',
 		})) ?? [];

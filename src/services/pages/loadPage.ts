@@ -21,7 +21,10 @@ export function loadPage(
 	});
 }
 
-/** Returns true for the first message of a new page. A new page reuses the request IDs of the previous page. */
+/**
+ * Returns true for the first message of a new page. Messages for the previous page must then be dropped, because the
+ * new page reuses their request IDs.
+ */
 export function beginsPage(message: unknown): boolean {
 	return typeof message === 'object' && message !== null && 'method' in message && message.method === 'ready';
 }

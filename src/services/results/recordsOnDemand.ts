@@ -181,7 +181,9 @@ export class RecordsOnDemand implements vscode.Disposable {
 	}
 }
 
-/** Runs a query with the session IDs of `files`, in the same order. Repeats it if the engine has lost a session. */
+/**
+ * Runs a query with the session IDs of `files`, in the same order. Repeats the query if the engine has lost a session.
+ */
 export async function queryRecords<T>(
 	files: readonly RecordsOnDemand[],
 	signal: AbortSignal | undefined,

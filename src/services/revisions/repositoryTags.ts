@@ -21,7 +21,7 @@ export class RepositoryTags implements vscode.Disposable {
 	/** Details of files at tags. They are cached, because they rarely change and reading them starts a process. */
 	private readonly details = new RecentCache<string, GitObject>(cachedDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
-	/** Commit that was checked out when renames were first read. */
+	/** Commit that was checked out when the cached renames were read. The cache is cleared when HEAD changes. */
 	private renamesHead: string | undefined;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -76,7 +76,9 @@ export class Watermarks {
 		await this.put({ set: basename(folder), service, ...movedTo(this.of(folder), at) });
 	}
 
-	/** Saves the result of a comparison. Discards the result if `at`, the watermark that it was based on, has changed. */
+	/**
+	 * Saves the result of a comparison with the watermark `at`. Discards the result if the watermark has changed since.
+	 */
 	async saveNews(folder: string, at: number, compared: ComparedNews): Promise<void> {
 		const watermark = this.of(folder);
 		if (watermark?.at === at) {

@@ -12,7 +12,7 @@ interface WhatsNewOptions {
 	readonly after: (milliseconds: number, run: () => void) => Disposable;
 	/** Returns true while a sync is running in this window. Comparisons wait until the sync has ended. */
 	readonly isBusy: () => boolean;
-	/** Compares records after a watermark with the preceding weeks. Returns undefined if no comparison is possible. */
+	/** Compares records after a watermark with those of the preceding weeks. Returns undefined if this isn't possible. */
 	readonly compare: (set: KnownSet, watermark: number, signal: AbortSignal) => Promise<NewsCounts | undefined>;
 	readonly onFault: (error: unknown) => void;
 }
@@ -45,7 +45,7 @@ export class WhatsNewWatcher implements Disposable {
 		}
 	}
 
-	/** Stops the running comparison and repeats it later. Must be called before a sync, which deletes partitions. */
+	/** While a sync is running, stops the current comparison and repeats it later, because a sync deletes partitions. */
 	makeWay(): void {
 		const { running } = this;
 		if (running && this.options.isBusy() && !running.stop.signal.aborted) {

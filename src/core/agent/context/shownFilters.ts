@@ -18,7 +18,7 @@ interface ShownFilters {
 	readonly capped: boolean;
 }
 
-/** Restricts filters to masked values. Otherwise, the number of matches would reveal the original values. */
+/** Restricts filters to masked values, so that the number of matches doesn't reveal the original values. */
 export async function shownFilters(
 	opened: OpenedRecords,
 	columns: AgentColumns,

@@ -4,7 +4,9 @@ import { ComparedAnswers } from './compareResponses';
 import type { CalendarDay, Calendars } from './days';
 import type { LastRequest, Partition, SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/** Maximum time, in milliseconds, that a request can be in the future because a clock was corrected since then. */
+/**
+ * Maximum time, in milliseconds, by which the time of a past request can be in the future after a clock was corrected.
+ */
 const clockSlackMs = 5 * 60_000;
 
 export class DayStates {

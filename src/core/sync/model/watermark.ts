@@ -58,8 +58,8 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 }
 
 /**
- * Minimum length of the range before a watermark, in weeks. The range after it is compared with this range by weekday
- * and hour.
+ * Minimum length of the range before a watermark, in weeks. The range after the watermark is compared with this range
+ * by weekday and hour.
  */
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
