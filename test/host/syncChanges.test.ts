@@ -14,7 +14,7 @@ describe('sync settings', () => {
 		const set = await node();
 		return vscode.commands.executeCommand('appErrors.editSyncSettings', set);
 	};
-	const menu = () => stage.person.pick(/Changes are confirmed before they are applied/);
+	const menu = () => stage.person.pick(/Choose a setting \(changes require confirmation\)/);
 	const dayFolders = async () => (await readdir((await only()).folder)).filter((name) => /^\d{4}-/.test(name));
 
 	it('shows the current sync settings', async () => {
