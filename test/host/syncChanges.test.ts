@@ -89,7 +89,7 @@ describe('sync settings', () => {
 		assert.equal((await dayFolders()).length, 31);
 	});
 
-	it('requests days without values for an added field again, after confirmation', async () => {
+	it('requests days again if their records have no values for an added field, after confirmation', async () => {
 		await keep('Last 7 days');
 		const { known } = await only();
 		const asked = stage.asked().length;

@@ -328,7 +328,7 @@ describe('export wizard', () => {
 			await wizard;
 		});
 
-		it('accepts a typed filter value and rejects a value of the wrong type', async () => {
+		it('accepts a filter value entered by the user and rejects a value with the wrong data type', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
 			await stage.person.pick(/Choose a field to filter by/).choose('mcc');
@@ -482,7 +482,7 @@ describe('export wizard', () => {
 		await again;
 	});
 
-	describe('choice of whether exports count devices', () => {
+	describe('prompt about counting devices in exports', () => {
 		const choice = () => stage.person.pick(/Count Devices/);
 		const exportErrors = async (application: string) => {
 			const done = vscode.commands.executeCommand('appErrors.exportErrors');

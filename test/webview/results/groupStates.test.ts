@@ -262,7 +262,7 @@ describe('triage states of groups in the results view', () => {
 		}, before);
 	});
 
-	it('is accessible in every theme while it shows the state, owner, notes, rates and verdict of a group', async () => {
+	it('results view is accessible in every theme while it shows the triage, rates and verdict of a group', async () => {
 		const view = await open({ states: { ...states, 'CartTotals.sum': fixed }, fix, rates });
 		await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 		await view.page.locator('.detail-state').getByText('2 notes').click();
@@ -275,7 +275,7 @@ describe('triage states of groups in the results view', () => {
 		assert.deepEqual(view.troubles, []);
 	});
 
-	it('is accessible in every theme while badges show whether fixes work', async () => {
+	it('results view is accessible in every theme while badges show whether fixes work', async () => {
 		const view = await open(judged);
 		await view.page.locator('.badge.confirmed').waitFor();
 		await view.inEachTheme(async (theme) => {
