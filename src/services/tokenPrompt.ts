@@ -65,7 +65,9 @@ function explainRefusal(problem: Problem): string {
 		case 'unauthorized':
 			return l10n.t('The service does not accept this token. Make sure you copied the entire token, or get a new one.');
 		case 'forbidden':
-			return l10n.t("The token is valid but can't access the list of applications. Its app needs both permissions.");
+			return l10n.t(
+				"The token is valid but can't access the list of applications. Get a token for an app with both permissions, analytics:read and analytics:write.",
+			);
 		default:
 			return explain(problem).message;
 	}

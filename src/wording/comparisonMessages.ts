@@ -126,7 +126,7 @@ export function describePair(before: number, after: number, by: ComparisonPage['
 function describeExposure({ before, after, exposure, by }: ComparedWhole): string {
 	const active = [before.tested.activeDevices, after.tested.activeDevices].filter((count) => count !== undefined);
 	if (active.length === 2) {
-		return l10n.t('over {0} and {1} days of active devices', ...active.map(formatCount));
+		return l10n.t('over {0} and {1} active device-days', ...active.map(formatCount));
 	}
 	if (exposure === 'devices') {
 		const of = [before.tested.counted, after.tested.counted].map(formatCount);
@@ -171,7 +171,7 @@ function describeFact(reason: ReasonFact): string {
 			);
 		case 'timeMissing':
 			return l10n.t(
-				'The "{0}" side has no data for {1}. These are excluded from the comparison.',
+				'The "{0}" side has no data for {1} of its range. This time is excluded from the comparison.',
 				describeSide(reason.side),
 				describeSeconds(reason.seconds),
 			);
@@ -197,7 +197,7 @@ function describeFact(reason: ReasonFact): string {
 			);
 		case 'shorterThanWeek':
 			return l10n.t(
-				'A side covers less than a week. There are no records of the same weekdays and hours in other weeks, or of enough other days to determine the usual variation.',
+				'A side covers less than a week. The records include neither the same weekdays and hours of other weeks nor enough other days to determine the usual variation.',
 			);
 		case 'commonMovement':
 			return l10n.t(
@@ -271,7 +271,7 @@ function nameReason(kind: ReasonFact['kind']): string {
 		case 'rangesOverlap':
 			return l10n.t('the ranges overlap');
 		case 'shorterThanWeek':
-			return l10n.t('shorter than the weekly pattern');
+			return l10n.t('a side covers less than a week');
 		case 'commonMovement':
 			return l10n.t('all errors changed together');
 		case 'tooShort':
@@ -308,9 +308,11 @@ export function describeBasis({
 		exposure === 'time'
 			? by === 'devices'
 				? l10n.t(
-						'Counts are normalized by duration. A verdict requires that the share of all devices with errors changed, too.',
+						"Counts are normalized by duration. A verdict also requires a change in the group's share of all devices with errors.",
 					)
-				: l10n.t('Counts are normalized by duration. A verdict requires that the share of all records changed, too.')
+				: l10n.t(
+						"Counts are normalized by duration. A verdict also requires a change in the group's share of all records.",
+					)
 			: after.tested.activeDevices !== undefined
 				? l10n.t('Counts are normalized by active devices.')
 				: l10n.t('Counts are normalized by all devices with errors. This assumes that other errors did not change.'),

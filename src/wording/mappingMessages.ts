@@ -123,12 +123,19 @@ export function describeTool(tool: SymbolTool): string {
 }
 
 export function describeToolPlace(tool: SymbolTool): string {
-	return {
-		atos: l10n.t('It is included in Xcode (macOS only).'),
-		llvmSymbolizer: l10n.t('It is included in the Android NDK. Set ANDROID_NDK_HOME or add its folder to PATH.'),
-		ndkStack: l10n.t('It is included in the Android NDK. Set ANDROID_NDK_HOME or add its folder to PATH.'),
-		flutter: l10n.t('It is in the bin folder of the Flutter SDK. Add the folder to PATH or set FLUTTER_ROOT.'),
-	}[tool];
+	const name = describeTool(tool);
+	switch (tool) {
+		case 'atos':
+			return l10n.t('{0} is included in Xcode (macOS only).', name);
+		case 'llvmSymbolizer':
+		case 'ndkStack':
+			return l10n.t(
+				'{0} is included in the Android NDK. Set ANDROID_NDK_HOME, or add the folder of {0} to PATH.',
+				name,
+			);
+		case 'flutter':
+			return l10n.t('{0} is in the bin folder of the Flutter SDK. Add this folder to PATH, or set FLUTTER_ROOT.', name);
+	}
 }
 
 export function describeSymbolFailure(failure: SymbolFailure): string {

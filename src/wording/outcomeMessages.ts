@@ -49,7 +49,7 @@ export function describeProof(proof: Proof): ProofMessage {
 		case 'unproven':
 			return {
 				label: l10n.t('Completeness not checked'),
-				meaning: l10n.t("The service doesn't report whether this is complete. Verify to check."),
+				meaning: l10n.t("The service doesn't report whether these records are complete. Verify them to check."),
 			};
 		case 'cut':
 			return {
@@ -105,11 +105,11 @@ function describeDoubt(doubt: Doubt): string {
 		case 'unrequestedFields':
 			return l10n.t('Unexpected or duplicate fields in {0}: {1}.', records, doubt.names.join(', '));
 		case 'mismatches':
-			return l10n.t("{0} don't match the request. Different values in: {1}.", records, doubt.names.join(', '));
+			return l10n.t("Values in {0} don't match the request. Fields: {1}.", records, doubt.names.join(', '));
 		case 'raggedRows':
 			return l10n.t('{0} with more or fewer cells than the header. The file may contain other text.', records);
 		case 'headerRepeated':
-			return l10n.t('{0} repeat the header. Several responses may have been joined.', records);
+			return l10n.t('Repeated header in {0}. Several responses may have been joined.', records);
 		case 'missing':
 			return l10n.t('Missing: {0}.', records);
 	}

@@ -425,7 +425,7 @@ const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (pat
 	html: (path) => l10n.t('{0} is an HTML page, not records. Open it in a browser to see its message.', path),
 	xml: (path) => l10n.t('{0} is an XML file. Export the records as CSV or JSON.', path),
 	archive: (path) =>
-		l10n.t('{0} is an archive that does not contain exactly one file. Extract the file to open.', path),
+		l10n.t('{0} is an archive that does not contain exactly one file. Extract the file that you want to open.', path),
 	compressed: (path) =>
 		l10n.t('{0} is compressed in an unsupported format. Extract it, and open the extracted file.', path),
 	damagedArchive: (path) =>

@@ -95,8 +95,8 @@ function describeMissing(
 	countsActiveDevices: boolean,
 ): string {
 	const devices = countsActiveDevices
-		? l10n.t('about {0} more active device-days for 80% power at 5%', formatCount(moreDevices))
-		: l10n.t('about {0} more devices with errors for 80% power at 5%', formatCount(moreDevices));
+		? l10n.t('about {0} more active device-days (80% power, 5% significance level)', formatCount(moreDevices))
+		: l10n.t('about {0} more devices with errors (80% power, 5% significance level)', formatCount(moreDevices));
 	const days = l10n.t('{0} more days of records', formatCount(moreDays));
 	return [...(moreDevices > 0 ? [devices] : []), ...(moreDays > 0 ? [days] : [])].join(l10n.t(' and '));
 }

@@ -24,7 +24,7 @@ export function spokenNews({ appeared, increased }: WhatsNewCounts): readonly st
 export function explainNews(news: WhatsNewCounts, since: string): string {
 	return [
 		l10n.t('Since last reviewed ({0}): {1}, compared with the preceding weeks.', since, spokenNews(news).join(', ')),
-		l10n.t('Use "What\'s New…" to see them. The badge is cleared after you review them.'),
+		l10n.t('Use "What\'s New…" to see these errors. The badge is cleared after you review them.'),
 	].join(' ');
 }
 

@@ -102,7 +102,7 @@ describe('code mark messages', () => {
 		assert.equal(describeMarkedLine('same', 17, ['3\u202e.1\n2']), 'Same line in 3 .1 2');
 	});
 
-	it('describes records that have no line, and explains why no code marks are shown', () => {
+	it('describes records without a marked line, and explains why a file has no code marks', () => {
 		const left = { unsure: 3, gone: 1, minified: 1, unread: 1 };
 		assert.deepEqual(describeLeftOfFile(left, 'Utils.kt'), [
 			'3 records may belong to a different file named Utils.kt.',

@@ -130,10 +130,11 @@ describe('comparison messages', () => {
 		['Inconclusive: completeness not checked; the filters differ.', group(9, 30, verdicts.inconclusive)],
 	];
 	for (const [words, told, over] of said) {
-		it(`returns "${words.split('. ')[0]}"`, () => assert.equal(describeVerdict(told, { ...whole, ...over }), words));
+		it(`describes a verdict as "${words.split('. ')[0]}"`, () =>
+			assert.equal(describeVerdict(told, { ...whole, ...over }), words));
 	}
 
-	it('adds the change in share to the change in count if they contradict each other', () => {
+	it('appends the change in share to the description of the change in count if they contradict each other', () => {
 		const told = { ...group(12, 40, verdicts.increased), readingsDisagree: true };
 		assert.match(describeVerdict(told, whole), /As a share of devices with errors: 0\.8× to 1\.3×\.$/);
 	});

@@ -112,7 +112,7 @@ describe('triage states in a results view', () => {
 			return { view, file, judge };
 		};
 
-		it('judges whether a fix works by devices with errors, or by active devices if a setting specifies them', async () => {
+		it('judges a fix by devices with errors, or by active devices if a setting specifies their numbers', async () => {
 			const activeFile = path.join(folder, 'active.csv');
 			await writeFile(
 				activeFile,
@@ -160,7 +160,7 @@ describe('triage states in a results view', () => {
 			assert.equal(counted.length, 3);
 		});
 
-		it('saves the verdict to the report of the view', async () => {
+		it('includes the verdict on a fix in the saved report', async () => {
 			const { view, judge } = await openFixed();
 			const fix = await judge();
 			const saving = view.ask('saveReport', { ...asked, filters: [], keyWords: 'frames', timeZone: 'UTC' });

@@ -89,7 +89,7 @@ describe('messages about export results', () => {
 		const words = (proof: Proof) => Object.values(describeProof(proof)).join(': ');
 		assert.deepEqual((['proven', 'unproven', 'cut'] as const).map(words), [
 			'Complete (verified): No response from the service was cut off.',
-			"Completeness not checked: The service doesn't report whether this is complete. Verify to check.",
+			"Completeness not checked: The service doesn't report whether these records are complete. Verify them to check.",
 			'Incomplete (records missing): The service has records that are missing here.',
 		]);
 	});

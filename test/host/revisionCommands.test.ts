@@ -111,7 +111,7 @@ describe('version history commands', () => {
 		assert.equal(diff().label, 'Cart.kt (v3.1 ↔ Current)');
 	});
 
-	it('lists some existing tags if no tag matches a version, and links to the setting', async () => {
+	it('lists existing tags if no tag matches a version, and offers to set the tag pattern', async () => {
 		const opening = vscode.commands.executeCommand('appErrors.openFileAtVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('9.9'),

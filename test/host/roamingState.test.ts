@@ -26,7 +26,7 @@ describe('state that Settings Sync copies to other devices', () => {
 
 	after(() => store.dispose());
 
-	it('contains only pinned and added applications', async () => {
+	it('Settings Sync state contains only pinned and added applications', async () => {
 		const folder = vscode.Uri.file(tmpdir());
 		const { accounts, applications } = createServices(
 			{

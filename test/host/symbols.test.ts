@@ -123,7 +123,7 @@ describe('symbolicators', () => {
 	it('reports which symbolicator is missing and where it is usually located', async () => {
 		assert.equal(await symbolicate(apple), undefined);
 		await person
-			.message(/^atos is required to read these symbols, but it was not found\. It is included in Xcode/)
+			.message(/^atos is required to read these symbols, but it was not found\. atos is included in Xcode/)
 			.read();
 	});
 

@@ -14,7 +14,7 @@ describe('sync settings', () => {
 		const set = await node();
 		return vscode.commands.executeCommand('appErrors.editSyncSettings', set);
 	};
-	const menu = () => stage.person.pick(/Changes are confirmed before they are applied/);
+	const menu = () => stage.person.pick(/Choose a setting \(changes require confirmation\)/);
 	const dayFolders = async () => (await readdir((await only()).folder)).filter((name) => /^\d{4}-/.test(name));
 
 	it('shows the current sync settings', async () => {
@@ -89,7 +89,7 @@ describe('sync settings', () => {
 		assert.equal((await dayFolders()).length, 31);
 	});
 
-	it('requests days without values for an added field again, after confirmation', async () => {
+	it('requests days again if their records have no values for an added field, after confirmation', async () => {
 		await keep('Last 7 days');
 		const { known } = await only();
 		const asked = stage.asked().length;

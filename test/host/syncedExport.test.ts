@@ -58,7 +58,7 @@ describe('exports from synced records', () => {
 			.read();
 	});
 
-	it('exports a typed date range of synced records as JSON', async () => {
+	it('exports synced records as JSON for a date range that the user enters', async () => {
 		await keep('Last 7 days');
 		const { known } = await only();
 		const day = (before: number) => daysBefore(getToday(new Date(), known.zone), before);

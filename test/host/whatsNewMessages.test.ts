@@ -13,7 +13,7 @@ describe('messages about new errors', () => {
 		assert.deepEqual(spokenNews({ appeared: 1_200, increased: 0 }), ['1,200 new errors']);
 		assert.equal(
 			explainNews({ appeared: 3, increased: 2 }, 'Nov 20, 2026, 09:02'),
-			'Since last reviewed (Nov 20, 2026, 09:02): 3 new errors, 2 errors increased, compared with the preceding weeks. Use "What\'s New…" to see them. The badge is cleared after you review them.',
+			'Since last reviewed (Nov 20, 2026, 09:02): 3 new errors, 2 errors increased, compared with the preceding weeks. Use "What\'s New…" to see these errors. The badge is cleared after you review them.',
 		);
 	});
 

@@ -328,7 +328,7 @@ describe('export wizard', () => {
 			await wizard;
 		});
 
-		it('accepts a typed filter value and rejects a value of the wrong type', async () => {
+		it('accepts a filter value entered by the user and rejects a value with the wrong data type', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
 			await stage.person.pick(/Choose a field to filter by/).choose('mcc');
@@ -482,7 +482,7 @@ describe('export wizard', () => {
 		await again;
 	});
 
-	describe('choice of whether exports count devices', () => {
+	describe('prompt about counting devices in exports', () => {
 		const choice = () => stage.person.pick(/Count Devices/);
 		const exportErrors = async (application: string) => {
 			const done = vscode.commands.executeCommand('appErrors.exportErrors');
@@ -497,7 +497,7 @@ describe('export wizard', () => {
 			const [count, leave] = await choice().rows();
 			assert.equal(count?.label, 'Count devices (IDs are hashed on this computer)');
 			assert.match(count?.detail ?? '', /If the key is lost, later exports count known devices as new\./);
-			assert.equal(leave?.label, 'Leave them out');
+			assert.equal(leave?.label, "Don't count devices");
 			await choice().choose(/Count devices/);
 			assert.equal(await description(/Fields/), '13 of 31 · no personal data');
 			await hub().escape();

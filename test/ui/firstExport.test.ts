@@ -110,7 +110,7 @@ describe('path from the installed extension to the code of an error', () => {
 	reportFailures(() => workbench);
 	afterEach(() => workbench?.close());
 
-	it('leads from sample data to the line of code of the first error in at most three clicks', async () => {
+	it('reaches the line of code of the first error in at most three clicks from sample data', async () => {
 		workbench = await Workbench.open();
 		await workbench.openContainer('App Errors');
 		let clicks = 0;

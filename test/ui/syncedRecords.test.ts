@@ -91,7 +91,7 @@ describe('synced records in the editor window', () => {
 		await workbench.quickInput.closed();
 		await (await tree().contextMenu(row.label)).choose('Save and Copy', 'Export Date Range…');
 		await workbench.quickInput.opened();
-		assert.match(await workbench.quickInput.placeholder(), /uses synced records only/);
+		assert.match(await workbench.quickInput.placeholder(), /synced records only/);
 		await workbench.screenshot('synced-export');
 		await workbench.page.keyboard.press('Escape');
 		await workbench.quickInput.closed();

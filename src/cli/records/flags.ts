@@ -11,7 +11,7 @@ const completeness = { proven: 'verified', unproven: 'unchecked', cut: 'incomple
 	Record<Proof, string>
 >;
 
-const unchecked = `The service doesn't report whether this is complete. To check, run "app-errors verify".`;
+const unchecked = `The service doesn't report whether these records are complete. To check, run "app-errors verify".`;
 
 export function completenessOf(proof: Proof | undefined) {
 	return proof === undefined ? null : completeness[proof];

@@ -182,7 +182,7 @@ function promptSince({ watermarks }: WhatsNewServices, asked: AskedSet): Promise
 
 function troubleWith({ facts: { covers, timeZone }, until }: AskedSet, since: number): string | undefined {
 	if (since >= until) {
-		return l10n.t('No new records since then (last sync: {0}).', describeInstant(until, timeZone));
+		return l10n.t('There are no records after the selected time (last sync: {0}).', describeInstant(until, timeZone));
 	}
 	if (!rangesAround(covers, since, until)) {
 		return l10n.t('There are no synced records before that date.');

@@ -122,7 +122,7 @@ async function confirmed({ name }: DatabaseConnection): Promise<boolean> {
 		{
 			modal: true,
 			detail: l10n.t(
-				'Its password and table mappings are removed from this machine. The records stay in the database.',
+				'The saved password and the table mappings are removed from this machine. The records stay in the database.',
 			),
 		},
 		disconnect,

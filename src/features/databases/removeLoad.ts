@@ -18,7 +18,7 @@ export async function removeLoadWithSteps(
 		return;
 	}
 	const answer = await pickOne({
-		title: l10n.t('Remove Load from {0}', dataset),
+		title: l10n.t('Remove a Load from {0}', dataset),
 		placeholder: l10n.t('Choose the load to remove'),
 		items: loads.toReversed().map((value) => ({
 			label: l10n.t('Load {0}', value.load),

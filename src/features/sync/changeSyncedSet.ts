@@ -100,7 +100,7 @@ function pickPart(known: KnownSet): Promise<InputAnswer<SyncedSetSetting>> {
 	const filters = describeFilters(plan.filters).join(' · ');
 	return pickOne({
 		title: titleOf(known),
-		placeholder: l10n.t('Changes are confirmed before they are applied'),
+		placeholder: l10n.t('Choose a setting (changes require confirmation)'),
 		items: [
 			choice(l10n.t('Start date'), 'calendar', describeDay(plan.since), 'since'),
 			choice(l10n.t('Fields'), 'list-selection', formatCount(plan.fields.length), 'fields'),

@@ -87,9 +87,11 @@ function consequencesOf(known: KnownSet, change: SyncChange, effect: Effect): re
 				]
 			: []),
 		...(missing + again.days > 0 && known.paused
-			? [l10n.t('The sync is paused. This will happen when you resume it.')]
+			? [l10n.t('The sync is paused. These days will be requested when you resume it.')]
 			: []),
-		...(typeof retentionDays === 'number' ? [l10n.t('From now on, every sync deletes days older than this.')] : []),
+		...(typeof retentionDays === 'number'
+			? [l10n.t('From now on, every sync deletes days older than this limit.')]
+			: []),
 		...(removed.days > 0
 			? [
 					[

@@ -32,7 +32,9 @@ export async function exportSyncedSet(
 	}
 	const asked = await promptContent(known, set);
 	if (asked && daysIn(set, asked.days).every(({ rows }) => rows === 0)) {
-		void showInformation(l10n.t('Nothing to export: {0}, no records.', describeCompleteness(daysIn(set, asked.days))));
+		void showInformation(
+			l10n.t('There are no records to export ({0}).', describeCompleteness(daysIn(set, asked.days))),
+		);
 		return;
 	}
 	const target = asked && (await promptDestination(known, asked));
@@ -104,7 +106,7 @@ function pickDays(known: KnownSet, set: DescribedSyncedSet): Promise<InputAnswer
 	};
 	return pickOne<DaysChoice | 'typed'>({
 		title: titleOf(known),
-		placeholder: l10n.t('Choose the days to export (uses synced records only)'),
+		placeholder: l10n.t('Choose the days to export (synced records only)'),
 		items: [
 			row(l10n.t('All days since {0}', describeDay(known.plan.since)), { kind: 'all' }),
 			...usualDays.map((days) =>

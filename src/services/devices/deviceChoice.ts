@@ -29,7 +29,7 @@ export async function planFirstExport(
 				value: true,
 			},
 			{
-				label: l10n.t('Leave them out'),
+				label: l10n.t("Don't count devices"),
 				detail: l10n.t('Groups and comparisons then show only numbers of records.'),
 				iconPath: new ThemeIcon('circle-slash'),
 				value: false,

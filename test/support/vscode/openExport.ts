@@ -25,7 +25,7 @@ export async function openWizard(workbench: Workbench, application: string): Pro
 		await quickInput.opened();
 		// This prompt appears before the first export, except for sample data.
 		if ((await quickInput.title()).includes('Count Devices')) {
-			await quickInput.pick('Leave them out');
+			await quickInput.pick("Don't count devices");
 			await quickInput.opened(`Export Errors: ${application}`);
 		}
 		if ((await quickInput.title()).endsWith(application)) return true;

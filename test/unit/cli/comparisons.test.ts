@@ -56,7 +56,7 @@ describe('CLI comparisons and reports', () => {
 		assert.equal(compared.after.records, inVersion(after));
 	});
 
-	it('compares versions per active device if their numbers are known', async () => {
+	it('compares app versions by errors per active device if the numbers of active devices are known', async () => {
 		const versions = [
 			{ version: '3.1', from: 0, to: 28, devices: 40, affected: 4 },
 			{ version: '3.2', from: 0, to: 28, devices: 40, affected: 4 },

@@ -64,7 +64,7 @@ describe('groups command', () => {
 		assert.equal((await shell.run(['groups', file, '--query', 'os_version:"14'])).code, 2);
 	});
 
-	it('adds rates per active device, which count each device once a day in the time zone of the records', async () => {
+	it('adds rates per active device, counting each device once per day in the time zone of the records', async () => {
 		const days = ['12', '13', '14', '15', '16', '17', '18'].map((day) => `2026-11-${day}`);
 		const versions = [...new Set(rows.map((row) => row['app_version_name'] ?? ''))];
 		const numbers = days.flatMap((day) => versions.map((version) => `${day},${version},1000`));

@@ -136,7 +136,7 @@ describe('triage command', () => {
 		assert.deepEqual(readdirSync(folder), [`${fingerprints.get('Cart')?.slice(0, 12)}.json`]);
 	});
 
-	it('applies triage files from earlier grouping rules and renames them only on request', async () => {
+	it('applies triage files created under earlier grouping rules, and renames them only on request', async () => {
 		const folder = join(shell.folder, '.app-errors', 'triage', '101');
 		await mkdir(folder, { recursive: true });
 		const old = {
@@ -201,14 +201,14 @@ describe('triage command', () => {
 		assert.equal(groups.find(({ title }) => title === 'CartException')?.triage?.state, 'regressed');
 	});
 
-	it('exits with code 6 if the records of a regression may be missing', async () => {
+	it('exits with code 6 if records that would show a regression may be missing', async () => {
 		await set('Cart', '--state', 'fixed', '--in', '3.3');
 		const { code, stderr } = await shell.run(['compare', file, ...compared, ...app]);
 		assert.equal(code, 6);
 		assert.match(stderr, /--fail-on regressed could not be judged/);
 	});
 
-	it('writes the states of groups and the checks of fixes to reports, in the words of `fixed`', async () => {
+	it('writes triage states and verdicts on fixes to reports, in the same words as the fixed command', async () => {
 		await set('Old', '--state', 'fixed', '--in', '3.2');
 		await set('Cart', '--state', 'acknowledged');
 		const { stdout } = await shell.run(['report', file, ...app, '--output', 'markdown']);
@@ -252,7 +252,7 @@ describe('triage command', () => {
 		assert.match(wrong.stderr, /Record 1 of .*active\.csv must have a date \(YYYY-MM-DD\) and a number of devices\./);
 	});
 
-	it('requires the application for --fail-on regressed before it reads the versions to compare', async () => {
+	it('requires --app for --fail-on regressed before it reads the versions to compare', async () => {
 		const unknownVersion = ['--before-versions', '9.9', '--after-versions', '3.2', '--fail-on', 'regressed'];
 		const { code, stderr } = await shell.run(['compare', file, ...unknownVersion]);
 		assert.equal(code, 2);

@@ -92,7 +92,7 @@ describe('extension host bundles', () => {
 		assert.ok(mcp.bytes <= maxBytesOfProtocol, `${mcp.bytes} bytes`);
 	});
 
-	it('bundles the sample service without packages', () => {
+	it('bundles the sample service without npm packages', () => {
 		assert.ok(sample.files.includes('src/sample/main.ts'));
 		assert.deepEqual(
 			sample.files.filter((file) => file.includes('node_modules')),

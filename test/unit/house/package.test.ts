@@ -17,7 +17,7 @@ describe('extension package (VSIX)', () => {
 		({ stdout: listed } = await promisify(execFile)(process.execPath, ['scripts/package.mjs', '--list']));
 	});
 
-	it('contains exactly the expected files in the extension package', () => {
+	it('extension package contains exactly the expected files', () => {
 		assert.deepEqual(
 			listed
 				.trim()

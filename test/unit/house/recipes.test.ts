@@ -44,7 +44,7 @@ describe('contributor documentation', () => {
 		}
 	});
 
-	it('has a diagram on each architecture page', () => {
+	it('requires a diagram on each architecture page', () => {
 		const without = architecture.filter(({ text }) => !text.includes('```mermaid\n'));
 		assert.deepEqual(pathsOf(without), []);
 	});

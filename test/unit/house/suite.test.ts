@@ -34,14 +34,19 @@ describe('test runner', () => {
 
 	it('counts a test as failed if its afterEach hook fails, and continues with the next test', () => {
 		const { lines, counts, failed } = run(`describe('example suite', () => {
-			afterEach(function () { if (this.currentTest.title === 'first example') throw new Error('left open'); });
-			it('first example', () => {});
-			it('second example', () => {});
-			describe('nested example suite', () => { it('third example', () => {}); });
+			afterEach(function () { if (this.currentTest.title === 'example with a failing afterEach hook') throw new Error('left open'); });
+			it('example with a failing afterEach hook', () => {});
+			it('example with a passing afterEach hook', () => {});
+			describe('nested example suite', () => { it('nested example with a passing afterEach hook', () => {}); });
 		});`);
 		assert.deepEqual(counts, { passed: 2, failed: 1 });
-		assert.deepEqual(failed, ['example suite first example']);
-		assert.deepEqual(lines, ['✔ first example', '✖ first example', '✔ second example', '✔ third example']);
+		assert.deepEqual(failed, ['example suite example with a failing afterEach hook']);
+		assert.deepEqual(lines, [
+			'✔ example with a failing afterEach hook',
+			'✖ example with a failing afterEach hook',
+			'✔ example with a passing afterEach hook',
+			'✔ nested example with a passing afterEach hook',
+		]);
 	});
 
 	it('retries a failing test up to the given number of times and reports it', () => {
@@ -79,13 +84,13 @@ describe('test runner', () => {
 		const { counts, failed } = run(`describe('example suite', () => {
 			afterEach(async () => { throw new Error('one'); });
 			afterEach(() => { throw new Error('other'); });
-			it('first example', () => { throw new Error('own'); });
+			it('example that fails like its afterEach hooks', () => { throw new Error('own'); });
 		});`);
 		assert.deepEqual(counts, { passed: 0, failed: 1 });
 		assert.deepEqual(failed, [
-			'example suite first example',
-			'example suite first example',
-			'example suite first example',
+			'example suite example that fails like its afterEach hooks',
+			'example suite example that fails like its afterEach hooks',
+			'example suite example that fails like its afterEach hooks',
 		]);
 	});
 
@@ -95,29 +100,29 @@ describe('test runner', () => {
 			beforeEach(() => { prepared++; });
 			afterEach(() => { prepared--; });
 			describe('outer example suite', () => {
-				beforeEach(function () { if (this.currentTest.title === 'first example') throw new Error('no room'); });
+				beforeEach(function () { if (this.currentTest.title === 'example with a failing beforeEach hook') throw new Error('no room'); });
 				describe('nested example suite', () => {
 					let held;
 					beforeEach(() => { held = { give: () => { held = undefined; } }; });
 					afterEach(() => held.give());
-					it('first example', () => { began.push('first example'); });
-					it('second example', () => {
+					it('example with a failing beforeEach hook', () => { began.push('example with a failing beforeEach hook'); });
+					it('example after a failed beforeEach hook', () => {
 						if (prepared !== 1 || began.length > 0) throw new Error(JSON.stringify({ prepared, began }));
 					});
 				});
 			});
 		});`);
-		assert.deepEqual(lines, ['✖ first example', '✔ second example']);
+		assert.deepEqual(lines, ['✖ example with a failing beforeEach hook', '✔ example after a failed beforeEach hook']);
 		assert.deepEqual(counts, { passed: 1, failed: 1 });
 	});
 
 	it('skips a test if its beforeEach hook calls skip()', () => {
 		const { lines, counts } = run(`describe('example suite', () => {
-			beforeEach(function () { if (this.currentTest.title === 'first example') this.skip(); });
-			it('first example', () => {});
-			it('second example', () => {});
+			beforeEach(function () { if (this.currentTest.title === 'example that a beforeEach hook skips') this.skip(); });
+			it('example that a beforeEach hook skips', () => {});
+			it('example that no hook skips', () => {});
 		});`);
-		assert.deepEqual(lines, ['- first example', '✔ second example']);
+		assert.deepEqual(lines, ['- example that a beforeEach hook skips', '✔ example that no hook skips']);
 		assert.deepEqual(counts, { passed: 1, failed: 0 });
 	});
 
@@ -128,19 +133,22 @@ describe('test runner', () => {
 		assert.deepEqual(unexplained, []);
 		const { lines } = run(`describe('example suite', () => {
 			before(function () { Object.assign(this.runnable().parent, { skipReason: 'Git is required.' }); this.skip(); });
-			it('first example', () => {});
+			it('example skipped with a reason', () => {});
 		});`);
-		assert.deepEqual(lines, ['- first example (skipped: Git is required.)']);
+		assert.deepEqual(lines, ['- example skipped with a reason (skipped: Git is required.)']);
 	});
 
 	it("counts every test in a suite as failed if the suite's before hook fails", () => {
 		const { counts, failed } = run(`describe('example suite', () => {
 			before(() => { throw new Error('no server'); });
-			it('first example', () => {});
-			it('second example', () => {});
+			it('one example after a failed before hook', () => {});
+			it('another example after a failed before hook', () => {});
 		});
-		describe('other example suite', () => { it('third example', () => {}); });`);
-		assert.deepEqual(failed.slice(1), ['example suite first example', 'example suite second example']);
+		describe('other example suite', () => { it('example in a suite without hooks', () => {}); });`);
+		assert.deepEqual(failed.slice(1), [
+			'example suite one example after a failed before hook',
+			'example suite another example after a failed before hook',
+		]);
 		assert.deepEqual(counts, { passed: 1, failed: 3 });
 	});
 
@@ -151,35 +159,43 @@ describe('test runner', () => {
 				let prepared = false;
 				before(() => { prepared = true; });
 				const look = () => { if (!prepared) throw new Error('not prepared'); };
-				it('first example', look);
-				describe('nested example suite', () => { measured('second example', look); });
+				it('example of an ordinary test', look);
+				describe('nested example suite', () => { measured('example of a performance test', look); });
 			});
-			describe('other example suite', () => { before(() => { throw new Error('not needed'); }); it('third example', () => {}); });`;
-		assert.deepEqual(run(tests, { measured: true }).lines, ['✔ second example']);
+			describe('other example suite', () => { before(() => { throw new Error('not needed'); }); it('example whose before hook fails', () => {}); });`;
+		assert.deepEqual(run(tests, { measured: true }).lines, ['✔ example of a performance test']);
 		assert.deepEqual(run(tests, { measured: false }).lines, [
-			'✔ first example',
-			'✖ "before all" hook for "third example"',
-			'✖ third example',
+			'✔ example of an ordinary test',
+			'✖ "before all" hook for "example whose before hook fails"',
+			'✖ example whose before hook fails',
 		]);
 	});
 
 	it('runs long tests separately from the other tests', () => {
 		const tests = `describe('example suite', () => {
-			it('first example', () => {});
-			it('second example', () => {}).isLong = true;
-			describe('nested example suite', () => { it('third example', () => {}); }).isLong = true;
+			it('example of a short test', () => {});
+			it('example of a long test', () => {}).isLong = true;
+			describe('nested example suite', () => { it('example in a long suite', () => {}); }).isLong = true;
 		});`;
-		assert.deepEqual(run(tests, { long: true }).lines, ['✔ second example', '✔ third example']);
-		assert.deepEqual(run(tests, { long: false }).lines, ['✔ first example']);
-		assert.deepEqual(run(tests).lines, ['✔ first example', '✔ second example', '✔ third example']);
+		assert.deepEqual(run(tests, { long: true }).lines, ['✔ example of a long test', '✔ example in a long suite']);
+		assert.deepEqual(run(tests, { long: false }).lines, ['✔ example of a short test']);
+		assert.deepEqual(run(tests).lines, [
+			'✔ example of a short test',
+			'✔ example of a long test',
+			'✔ example in a long suite',
+		]);
 	});
 
 	it('reports why a test is retried and counts the test only once', () => {
 		const { lines, counts } = run(`describe('example suite', () => {
 			let tries = 0;
-			it('first example', function () { this.retries(2); if (++tries < 3) throw new Error('slow ' + tries); });
+			it('example that passes on the third attempt', function () { this.retries(2); if (++tries < 3) throw new Error('slow ' + tries); });
 		});`);
-		assert.deepEqual(lines, ['↻ first example: slow 1', '↻ first example: slow 2', '✔ first example']);
+		assert.deepEqual(lines, [
+			'↻ example that passes on the third attempt: slow 1',
+			'↻ example that passes on the third attempt: slow 2',
+			'✔ example that passes on the third attempt',
+		]);
 		assert.deepEqual(counts, { passed: 1, failed: 0 });
 	});
 });

@@ -64,7 +64,7 @@ describe('test tiers', () => {
 		assert.equal(most, 1);
 	});
 
-	it('runs parallel tiers in different slots', async () => {
+	it('runs parallel tiers in slots with different numbers', async () => {
 		const slots = new Set<number>();
 		const waiting: Tier = {
 			title: 'waiting',

@@ -28,7 +28,7 @@ describe('development on Windows', () => {
 		assert.equal(commandForCmd([program, '--wait', 'C:\\R&D\\a b']), `"${program}" "--wait" "C:\\R&D\\a b"`);
 	});
 
-	it('takes names and folders of files from native paths, which contain backslashes on Windows', () => {
+	it('extracts file and folder names from native paths, which contain backslashes on Windows', () => {
 		const found = spawnSync('git', ['grep', '-nE', 'posix\\.(basename|dirname)', '--', 'src'], { encoding: 'utf8' });
 		assert.deepEqual([found.error, found.stdout], [undefined, '']);
 	});

@@ -191,7 +191,7 @@ describe('filters of the results view', () => {
 		await page.keyboard.press('Escape');
 		const cell = page.locator('.grid-filter-cell.summary');
 		assert.equal(await cell.getByRole('combobox').inputValue(), 'is one of 14, 15');
-		await cell.getByRole('button', { name: 'Edit… filters of os_version' }).click();
+		await cell.getByRole('button', { name: 'Edit… (filters of os_version)' }).click();
 		const panel = page.getByRole('dialog', { name: 'Values and filters of os_version' });
 		assert.equal(await panel.getByLabel('Values, one per line').inputValue(), '14\n15');
 		await view.assertAccessible();

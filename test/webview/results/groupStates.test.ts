@@ -30,7 +30,7 @@ const releases = ['2.8.0', '2.9.0', '2.10.0'].map((version, at) => ({
 	low: [0.016, 0.017, 0][at] ?? 0,
 	high: [0.052, 0.035, 0.0105][at] ?? 0,
 }));
-const text = 'Too early: about 40 more devices with errors for 80% power at 5%';
+const text = 'Too early: about 40 more devices with errors (80% power, 5% significance level)';
 const fix = { kind: 'tooEarly' as const, label: 'Too early', text, countsActiveDevices: false, releases };
 const rates: ActiveRates = {
 	span: { first: '2025-11-03', last: '2025-11-30' },
@@ -147,7 +147,7 @@ describe('triage states of groups in the results view', () => {
 		await line.waitFor();
 		assert.equal(
 			await line.innerText(),
-			'Per 1,000 active devices and day, Nov 3 – 30, 2025: 1.3 in all versions · 2.10.0: 0.3 · 2.9.0 [U+202E]: unknown · 2.8.0: 2.5',
+			'Per 1,000 active devices per day, Nov 3 – 30, 2025: 1.3 in all versions · 2.10.0: 0.3 · 2.9.0 [U+202E]: unknown · 2.8.0: 2.5',
 		);
 		assert.deepEqual(await line.locator('[title]').evaluateAll((all) => all.map((one) => (one as HTMLElement).title)), [
 			'60 of 45,000 active devices, summed over days',
@@ -262,7 +262,7 @@ describe('triage states of groups in the results view', () => {
 		}, before);
 	});
 
-	it('is accessible in every theme while it shows the state, owner, notes, rates and verdict of a group', async () => {
+	it('results view is accessible in every theme while it shows the triage, rates and verdict of a group', async () => {
 		const view = await open({ states: { ...states, 'CartTotals.sum': fixed }, fix, rates });
 		await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 		await view.page.locator('.detail-state').getByText('2 notes').click();
@@ -275,7 +275,7 @@ describe('triage states of groups in the results view', () => {
 		assert.deepEqual(view.troubles, []);
 	});
 
-	it('is accessible in every theme while badges show whether fixes work', async () => {
+	it('results view is accessible in every theme while badges show whether fixes work', async () => {
 		const view = await open(judged);
 		await view.page.locator('.badge.confirmed').waitFor();
 		await view.inEachTheme(async (theme) => {

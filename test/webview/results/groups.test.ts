@@ -7,7 +7,7 @@ describe('suggestion to count devices', () => {
 	const browser = useResultsBrowser();
 
 	for (const accepted of [true, false]) {
-		it(`suggests counting devices only once, until it is ${accepted ? 'accepted' : 'declined'} with a button`, async () => {
+		it(`hides the suggestion to count devices once it is ${accepted ? 'accepted' : 'declined'} with a button`, async () => {
 			const view = await browser.open({ offersDevices: true, theme: 'light' });
 			await view.drawn();
 			await view.screenshot('device-offer');
@@ -19,7 +19,7 @@ describe('suggestion to count devices', () => {
 		});
 	}
 
-	it('does not suggest counting devices if they are counted', async () => {
+	it('does not suggest counting devices if devices are already counted', async () => {
 		const view = await browser.open({ offersDevices: true, countsDevices: true });
 		await view.drawn();
 		assert.equal(await view.page.locator('.device-offer').isVisible(), false);
@@ -77,7 +77,7 @@ describe('groups in the results view', () => {
 		assert.equal(await noteIn(view).isVisible(), false);
 	});
 
-	it('adds and removes the filter by a group with Enter', async () => {
+	it('adds and removes a group filter with Enter', async () => {
 		const { page } = view;
 		await page.getByRole('listbox', { name: 'Groups' }).focus();
 		await page.keyboard.press('ArrowDown');

@@ -47,7 +47,7 @@ const states: readonly State[] = [
 				await page.locator('.value').nth(0).click();
 				await page.locator('.value').nth(1).click();
 				await page.keyboard.press('Escape');
-				await page.getByRole('button', { name: 'Edit… filters of os_name' }).click();
+				await page.getByRole('button', { name: 'Edit… (filters of os_name)' }).click();
 			},
 		],
 	),

@@ -63,7 +63,7 @@ describe('list of groups in the triage layout', () => {
 		assert.equal(cut, 0);
 	});
 
-	it('shows when groups first occurred, as a day if all records have the same version', async () => {
+	it('shows the first version of a group, or its first day if all records have the same version', async () => {
 		const error = 'java.lang.ArithmeticException: x\n\tat com.example.shop.cart.Tax.add(Tax.kt:3)';
 		const view = await open({ records: 1, values: { error, app_version_name: '2.4.1' } });
 		assert.match(await group(view, 'Tax.add').locator('.group-since').innerText(), /^since Nov \d+$/);
@@ -448,7 +448,7 @@ describe('narrow triage layout', () => {
 		assert.equal(await page.locator('.group[aria-selected=true]').count(), 1);
 	});
 
-	it('keeps the active group visible when the list shrinks, and the height that the user chooses', async () => {
+	it('keeps the active group visible when the list shrinks, and keeps the height chosen by the user', async () => {
 		const view = await open({ width: 541, height: 776 });
 		const { page } = view;
 		await page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });

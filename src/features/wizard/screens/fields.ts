@@ -55,7 +55,7 @@ export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) =>
 			pick.title = `${title} · ${l10n.t('{0} of {1} fields', ticked.size, fields.offered.length)}`;
 			pick.placeholder =
 				personal === 0
-					? l10n.t('Select fields (hidden fields stay selected)')
+					? l10n.t('Select fields (searching keeps the selection)')
 					: l10n.t('{0} selected fields can identify a person', personal);
 		};
 		const drawItems = () => {

@@ -67,7 +67,7 @@ function optionsOf(plan: Plan): Choice<PlanOption>[] {
 			label: l10n.t('Byte order mark (BOM)'),
 			iconPath: checkbox(plan.byteOrderMark),
 			detail: l10n.t(
-				'Some spreadsheet apps need it to show non-English characters. Other programs may not support it.',
+				'Some spreadsheet apps need this mark to show non-English characters. Other programs may not support it.',
 			),
 			value: 'byteOrderMark',
 		},

@@ -13,7 +13,7 @@ import { toHub, toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
 
 const details: Record<DateDimension, () => string> = {
-	default: () => l10n.t('The time on the device. Late reports may still be added for days.'),
+	default: () => l10n.t('The time on the device. Late records may be added to past ranges for several days.'),
 	receive: () => l10n.t("The time on the server. Past ranges don't change, but errors may have happened days earlier."),
 };
 

@@ -24,7 +24,7 @@ export function trends(row: ComparedRow, head: ComparisonHead, context: PageCont
 	const { unit, peak, seconds } = shapes;
 	const late = lateShare(head, seconds);
 	const descriptions = bothSides.map((side) => describeTrend(side, sides[side], unit, context));
-	const label = [t('Frequency from the start of each side'), ...descriptions].join('. ');
+	const label = [t('Frequency over time, aligned at the start of each side'), ...descriptions].join('. ');
 	const drawing = vector(
 		'svg',
 		{

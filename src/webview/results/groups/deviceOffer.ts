@@ -18,7 +18,7 @@ export function deviceOffer(context: Context, offered: boolean): HTMLElement {
 	const root = element(
 		'p',
 		{ class: 'device-offer dim', hidden: !offered || store.state.info.deviceColumn !== undefined },
-		`${t('Device counts are off because device IDs are personal. Export hashed IDs to count devices anonymously.')} `,
+		`${t('Devices are not counted because device IDs are personal. Export hashed IDs to count devices anonymously.')} `,
 		linkButton(t('Export with Hashed IDs'), () => answer(true)),
 		' · ',
 		linkButton(t("Don't Ask Again"), () => answer(false)),

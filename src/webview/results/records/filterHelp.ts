@@ -11,7 +11,7 @@ export function openFilterHelp({ t, timeZone }: Context, anchor: Anchor): void {
 		['!=', t('is not empty')],
 		['/^java|^kotlin/', t('matches the regular expression (| separates alternatives)')],
 		['>14   >=14   <14   <=14', t('compares numbers, versions, or times')],
-		['2.3..2.10   >2.3 <2.10', t('is between two values (with dots, both are included)')],
+		['2.3..2.10   >2.3 <2.10', t('is between two values (".." includes both values)')],
 		['>=2026-11-19   <2026-11-19 14:00', t('compares days or times (time zone {0})', timeZone)],
 		['\\=cart', t('matches the text after \\ literally')],
 	];

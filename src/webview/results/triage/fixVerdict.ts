@@ -19,7 +19,7 @@ export function fixVerdict(
 	}
 	const newest = releases.slice(-maxReleases).reverse();
 	const highest = Math.max(...newest.map(({ exposure, high }) => (exposure > 0 ? high : 0))) || 1;
-	const frequency = countsActiveDevices ? t('Per 1,000 active devices and day') : t('Per 1,000 devices with errors');
+	const frequency = countsActiveDevices ? t('Per 1,000 active devices per day') : t('Per 1,000 devices with errors');
 	const heads = [t('Version'), frequency, t('Devices with this error')];
 	const details = element(
 		'details',

@@ -32,7 +32,7 @@ export class RatesLine implements Disposable {
 					this.rate(days, (rate) => `${visibleText(version)}: ${rate}`),
 				);
 				const all = versions.length > 1 ? [this.rate(total, (rate) => t('{0} in all versions', rate))] : [];
-				const label = `${t('Per 1,000 active devices and day')}, ${dates}: `;
+				const label = `${t('Per 1,000 active devices per day')}, ${dates}: `;
 				const parts = [...all, ...values].flatMap((part) => [' · ', part]).slice(1);
 				fill(this.root, element('span', { class: 'dim' }, label), ...parts);
 				this.root.hidden = false;

@@ -57,7 +57,7 @@ describe('differencesAmong()', () => {
 		assert.deepEqual(third, [{ kind: 'filters', ...crash }]);
 	});
 
-	it('distinguishes identical exports that were requested in the same minute by the second', () => {
+	it('distinguishes identical exports from the same minute by the seconds in their request times', () => {
 		const [first, second] = ['05', '40'].map((seconds) => {
 			const { stored, ...others } = entry({});
 			return { ...others, stored: { ...stored, askedAt: `2026-11-20T09:00:${seconds}.000Z` } };

@@ -3,7 +3,7 @@ import { Bitset } from '../../../../src/core/common/bitset';
 import { Random } from '../../../support/random';
 
 describe('Bitset', () => {
-	it('contains the same numbers as a Set after random numbers and ranges are added', () => {
+	it('bitset contains the same numbers as a Set after random numbers and ranges are added', () => {
 		const random = new Random(32);
 		for (let round = 0; round < 200; round++) {
 			const bits = new Bitset(random.below(100));

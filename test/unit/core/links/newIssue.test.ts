@@ -125,7 +125,7 @@ describe('URL of a new issue', () => {
 	});
 	const valueIn = (url: string, name: string) => new URL(url).searchParams.get(name) ?? '';
 
-	it('contains the complete issue text if it is short', () => {
+	it('URL of a new issue contains the complete issue text if the text is short', () => {
 		const [tracker] = trackers as [IssueTracker];
 		const { url, isCut } = newIssueUrl(tracker, '## `Cart` failed\n\n- **Records:** 3\n', hint);
 		assert.equal(isCut, false);

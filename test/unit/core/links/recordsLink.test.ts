@@ -32,7 +32,7 @@ describe('links to records', () => {
 		},
 	];
 
-	it('contains the URI scheme, the extension ID, the application and the group', () => {
+	it('link contains the URI scheme, the extension ID, the application and the group', () => {
 		const { publisher, name } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
 		assert.equal(`${publisher}.${name}`, 'app-errors.app-errors');
 		assert.equal(

@@ -116,7 +116,7 @@ describe('saved exports', () => {
 		assert.equal(serializeSavedExport({ name: 'Other', plan }, saved(again)), again);
 	});
 
-	it('never writes the ID of the device key to a saved export', () => {
+	it('never writes the ID of the key for hashing device IDs to a saved export', () => {
 		const text = serializeSavedExport({ name: 'x', plan: { ...firstPlan({ id: '101' }), deviceKey: 'key-of-ana' } });
 		assert.doesNotMatch(text, /key/i);
 	});

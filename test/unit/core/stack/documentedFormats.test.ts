@@ -73,7 +73,7 @@ describe('documented stack trace formats', () => {
 		});
 	}
 
-	it('documentation covers each platform and each format that needs context', () => {
+	it('documentation describes each platform and each format for which the tests define surrounding lines', () => {
 		const documented = Object.entries(documentedPlatforms).map(([platform, { heading }]) =>
 			documentedBelow(heading).map(({ name }) => `${platform} ${name}`),
 		);

@@ -24,7 +24,7 @@ describe('versions between which commits are searched', () => {
 		});
 	});
 
-	it('searches around the largest increase if the number of records in the group has increased', () => {
+	it('searches for commits around the largest increase if the number of records in the group has increased', () => {
 		const rows = '1.0 1000 0, 2.0 1000 10, 3.0 1000 11, 3.1 1000 90, 3.2 1000 95';
 		assert.deepEqual(around(rows, { isIncrease: true }), { good: ['3.0', '2.0', '1.0'], bad: ['3.1', '3.2'] });
 	});
@@ -33,11 +33,11 @@ describe('versions between which commits are searched', () => {
 		assert.equal(around('1.0 1000 50, 2.0 1000 52, 3.0 1000 51', { isIncrease: true }), 'noRise');
 	});
 
-	it('searches around an increase even if an early version has a stray record of the group', () => {
+	it('searches for commits around an increase even if an early version has a stray record of the group', () => {
 		assert.deepEqual(around('1.0 5000 1, 2.0 5000 0, 3.0 5000 200'), { good: ['2.0', '1.0'], bad: ['3.0'] });
 	});
 
-	it('searches between versions with the fix in the same release line if the group has regressed', () => {
+	it('searches for commits after the fix in the same release line if the group has regressed', () => {
 		const fixedIn = ['2.5', '3.1'];
 		const rows = '2.4 900 80, 2.5 900 0, 2.6 900 40, 3.0 900 70, 3.1 900 0, 3.2 900 0';
 		assert.deepEqual(around(rows, { fixedIn }), { good: ['2.5'], bad: ['2.6'] });

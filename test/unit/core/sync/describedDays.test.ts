@@ -50,7 +50,7 @@ describe('calendar of a synced set', () => {
 		{ day: '2026-11-08', partition: partition(3), asked: asked(8, { at: '2026-11-09T11:00:00.000Z' }), refused },
 	);
 
-	it('describes each day with its record count, its last request time, and reasons for doubt', () => {
+	it('describes each day with its record count, last request time, and reasons why it may be incomplete', () => {
 		const days = describeCalendar(set, now);
 		assert.deepEqual(
 			days.map(({ day, state, rows }) => [day.slice(8), state, rows]),

@@ -114,7 +114,7 @@ describe('incremental sync', () => {
 		assert.equal((await world.records()).length, 24);
 	});
 
-	it('requests a final day with doubtful completeness again only if the user selects it', async () => {
+	it('repeats the request for a possibly incomplete final day only if the user selects the day', async () => {
 		const { service, world, updateAt } = await staged();
 		await updateAt(start + 1.5 * day);
 		service.forgotten = (record) => record.at < start + 12 * hour;
@@ -217,7 +217,7 @@ describe('incremental sync', () => {
 		);
 	});
 
-	it('keeps records that the service no longer returns, and flags the day as doubtful', async () => {
+	it('keeps records that the service no longer returns, and flags the day as possibly incomplete', async () => {
 		const { service, world, updateAt } = await staged();
 		await updateAt(start + 1.5 * day);
 		service.forgotten = (record) => record.at < start + 12 * hour;
@@ -369,7 +369,7 @@ describe('incremental sync', () => {
 		});
 	}
 
-	it('restores a modified day with its original hours after the time zone has changed', async () => {
+	it('restores a damaged day with its original start and end after the time zone has changed', async () => {
 		const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
 		const newYork: Zone = { kind: 'named', name: 'America/New_York' };
 		const { service, world, updateAt } = await staged({ zone: berlin });
@@ -437,7 +437,7 @@ describe('incremental sync', () => {
 			['json', true],
 		] as const) {
 			const without = losesManifest ? ', without a manifest' : '';
-			it(`replaces records that have no new field once the service returns them again (${format}${without})`, async () => {
+			it(`replaces records synced without a new field once the service returns them again (${format}${without})`, async () => {
 				const first = { at: start + hour, error: 'e0', os: 'ios' };
 				const twin = { ...first, os: 'android' };
 				const other = { at: start + 2 * hour, error: 'e1', os: 'ios' };
@@ -471,7 +471,7 @@ describe('incremental sync', () => {
 			});
 		}
 
-		it('keeps the additional fields of synced days without requesting these days again', async () => {
+		it('keeps removed fields in synced days without requesting these days again', async () => {
 			const { service, world, updateAt } = await staged();
 			const before = await updateAt(settledAt);
 			await change(world, few);
@@ -483,7 +483,7 @@ describe('incremental sync', () => {
 			);
 		});
 
-		it('keeps the values of a replaced field if the service no longer returns the records', async () => {
+		it('keeps the values of a removed field if the service no longer returns the records', async () => {
 			const { service, world, updateAt } = await staged();
 			await updateAt(settledAt);
 			await change(world, ['error', 'error_receive_timestamp', 'error_name']);
@@ -574,12 +574,12 @@ describe('incremental sync', () => {
 		);
 		const now = start + 6 * day;
 
-		it('suspects the largest response and uses it as proof that smaller responses are complete', async () => {
+		it('suspects that the largest response is truncated, and treats smaller responses as complete', async () => {
 			const { updateAt } = await staged({ maximum: 1024 }, records);
 			assert.deepEqual(statesAt(await updateAt(now), now).slice(0, 4), ['inDoubt', 'final', 'final', 'final']);
 		});
 
-		it('requests a doubtful day in hourly chunks on a retry and gets all records', async () => {
+		it('retries a possibly incomplete day in hourly chunks and gets all records', async () => {
 			const { service, world, updateAt } = await staged({ maximum: 1024 }, records);
 			await updateAt(now);
 			const set = await updateAt(now, undefined, ['2026-11-17']);
@@ -589,7 +589,7 @@ describe('incremental sync', () => {
 			assert.deepEqual([retained.length, new Set(retained).size], [records.length, records.length]);
 		});
 
-		it('suspects several days with the same record count even if it is not a round number', async () => {
+		it('suspects truncation if several days have the same record count, even if it is not round', async () => {
 			const { updateAt } = await staged({ maximum: 250 }, records);
 			const set = await updateAt(now);
 			assert.deepEqual(statesAt(set, now).slice(0, 4), ['inDoubt', 'inDoubt', 'inDoubt', 'inDoubt']);

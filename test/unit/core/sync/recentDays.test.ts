@@ -21,7 +21,7 @@ describe('records of the most recent days of a synced set', () => {
 	const usual = [100, 96, 104, 99, 101, 70, 72];
 	const month = [...usual, ...usual, ...usual, ...usual];
 
-	it('counts the records of today and the previous seven days, and charts four weeks', () => {
+	it('counts the records of today and the previous seven days, and returns daily counts for four weeks', () => {
 		const recent = getRecentDays(daysWith([9_999, ...month, 50]), utc);
 		assert.deepEqual(recent, {
 			records: usual.reduce((sum, count) => sum + count, 50),
@@ -30,7 +30,7 @@ describe('records of the most recent days of a synced set', () => {
 		});
 	});
 
-	it('counts the records of a set that is younger than seven days', () => {
+	it('counts the records of a synced set that covers less than seven days', () => {
 		assert.deepEqual(getRecentDays(daysWith([3, 'missing', 4]), utc), {
 			records: 7,
 			span: { first: dayText(0), last: dayText(2) },
@@ -45,7 +45,7 @@ describe('records of the most recent days of a synced set', () => {
 		assert.equal(spikeOf([...month, 99], '12:00'), undefined);
 	});
 
-	it('compares the first hours of a day with a quarter of a typical day', () => {
+	it('compares the records of the first hours of today with a quarter of a typical day', () => {
 		assert.equal(spikeOf([...month, 40], '01:00'), undefined);
 		assert.equal(spikeOf([...month, 100], '01:00'), 4);
 	});

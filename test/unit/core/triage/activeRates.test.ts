@@ -41,7 +41,7 @@ describe('rates among active devices', () => {
 		assert.deepEqual(rates?.span, { first: '2026-10-05', last: '2026-10-06' });
 	});
 
-	it('relates the devices with records of one group to all active devices', async () => {
+	it('returns the share of all active devices that have records of the group', async () => {
 		const asked = { active, onlyGroup: true };
 		assert.deepEqual(counts(await activeRatesOf(folder.path, recordsOf([old]), asked)), [['3.1', 28 * 4, 28_000]]);
 		assert.deepEqual(counts(await activeRatesOf(folder.path, recordsOf([old]), { active })), [
@@ -109,7 +109,7 @@ describe('rates among active devices', () => {
 		assert.deepEqual(counts(rates), [['3.1', 1, 10]]);
 	});
 
-	it('returns at most three versions, newest first, and adds up their spellings', async () => {
+	it('returns at most three versions, newest first, and combines different spellings of a version', async () => {
 		const versions = ['3.9', '3.10', 'v3.10', '3.8', '4.0-beta'];
 		const records = plain(...versions.map((version) => `${version} ${version} 2026-10-05 09:00:00`));
 		const rows = versions.map((version) => `2026-10-05,${version},7`);

@@ -26,7 +26,7 @@ function entriesOf(...values: readonly ErrorValue[]): TriageEntries {
 const frames = ['com.shop.Cart$Companion.sum', 'com.shop.Checkout.pay', 'com.shop.Main.run', 'com.shop.App.start'];
 
 describe('triage files after a change of the grouping rules', () => {
-	it('finds the triage file of a group whose key changed only by the version of the grouping rules', () => {
+	it('finds the triage file of a group whose key differs only in the version of the grouping rules', () => {
 		const old = errorOf('java.lang.IllegalStateException', frames, groupVersion - 1);
 		const current = errorOf('java.lang.IllegalStateException', frames);
 		assert.notEqual(triageId(key, old), triageId(key, current));

@@ -110,7 +110,7 @@ describe('verdicts on fixes', () => {
 		assert.equal(await kindOf([weekend, fixed]), 'fixed');
 	});
 
-	it('judges an error only by the versions since it was introduced, unless it may be too rare in earlier ones', async () => {
+	it('ignores earlier versions without the error unless the error may be too rare to appear in them', async () => {
 		const earlier = { ...old, version: '3.0', to: 28, affected: 0 };
 		const introduced = { ...old, from: 28, to: 30, affected: 20 };
 		const verdict = await judge([earlier, introduced, { ...fixed, from: 30, to: 38 }]);
@@ -173,7 +173,7 @@ describe('verdicts on fixes', () => {
 			assert.equal(verdict?.kind === 'inconclusive' && verdict.reason.kind, 'noActiveDevices');
 		});
 
-		it('adds up the active devices of a version across different spellings and ignores other days', async () => {
+		it('sums the active devices of all spellings of a version, and ignores other days', async () => {
 			const devices = await readActiveDevices(
 				folder.path,
 				'Date;Version;Devices\n2026-10-05;v3.1;10\n2026-10-05;3.1;5\n2026-10-09;3.1;7\n2026-10-06;3.2;9\n',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readTypedLimit } from '../../../../src/core/wizard/typedLimit';
 
-describe('typed record limit', () => {
+describe('record limit entered by the user', () => {
 	for (const text of ['10000', ' 10000 ', '10,000', '10.000', '10 000', '10\u202f000', '10_000', '10’000']) {
 		it(`reads 10,000 as the record limit from "${text}"`, () => {
 			assert.deepEqual(readTypedLimit(text), { ok: true, limit: 10_000 });

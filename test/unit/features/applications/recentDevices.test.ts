@@ -107,7 +107,7 @@ describe('device counts for recent days', () => {
 		assert.equal(devices.of(setOf('a', 6)), 42);
 	});
 
-	it('relates devices to the active devices of the counted days, except the last one', async () => {
+	it('returns the share of active devices with errors on the counted days, except the last day', async () => {
 		const { devices, release } = stage();
 		const set = setOf('a', 5, 'version 1');
 		devices.count([set]);

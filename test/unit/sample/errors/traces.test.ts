@@ -164,7 +164,7 @@ describe('mapping files in the sample workspace', () => {
 });
 
 describe('sample workspace', () => {
-	it('contains small sample source files, each with a documented purpose', () => {
+	it('sample workspace contains small source files, each with a documented purpose', () => {
 		const files = readdirSync(workspace, { recursive: true, encoding: 'utf8', withFileTypes: true })
 			.filter((entry) => entry.isFile() && /\.(?:kt|java|swift|m|dart|tsx?|cs)$/.test(entry.name))
 			.map((entry) => path.relative(workspace, path.join(entry.parentPath, entry.name)));

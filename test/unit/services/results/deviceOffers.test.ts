@@ -4,7 +4,7 @@ import { DeviceOffers } from '../../../../src/services/results/deviceOffers';
 import { fakeMemento } from '../whatsNew/support';
 
 describe('DeviceOffers', () => {
-	it('returns the choice that was stored in an earlier window', async () => {
+	it('returns the choice about counting devices that was stored in an earlier window', async () => {
 		const memento = fakeMemento();
 		await new DeviceOffers(memento).choose(true);
 		assert.equal(new DeviceOffers(memento).choice, true);

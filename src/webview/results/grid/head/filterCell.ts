@@ -76,7 +76,7 @@ export class FilterCell {
 			const title = shown.column?.title ?? '';
 			this.input.ariaLabel = this.t('Filter {0}', title);
 			this.input.placeholder = shown.column?.filterHint ?? '';
-			this.editButton.ariaLabel = this.t('Edit… filters of {0}', title);
+			this.editButton.ariaLabel = this.t('Edit… (filters of {0})', title);
 		}
 		if (!isEdited && this.input.value !== text) {
 			this.input.value = text;

@@ -209,7 +209,7 @@ describe('JsonCheck', () => {
 			return { end: check.end(), rows: check.rows, table };
 		};
 
-		it('gives the same result when it also builds an index, which equals the index from reading the file', () => {
+		it('returns the same result while it builds an index, and builds the same index as reading the file does', () => {
 			const random = new Random(67);
 			for (let round = 0; round < 200; round++) {
 				const sound = round % 10 === 0 ? manyRecords(random) : hostileJson(random);

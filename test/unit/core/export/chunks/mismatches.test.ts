@@ -42,7 +42,7 @@ describe('mismatches between the first records and the query', () => {
 			["don't match a filter", { os_name: 'ios' }, ['os_name']],
 			['are from another week', { error_timestamp: `${noon - 7 * 86_400}` }, ['error_timestamp']],
 		] as const) {
-			it(`compares the first records with the query if they ${name} (${format})`, async () => {
+			it(`compares the query with records that ${name} (${format})`, async () => {
 				assert.deepEqual(await unlike(usual, { ...usual, ...change }, usual), expected);
 			});
 		}
@@ -54,7 +54,7 @@ describe('mismatches between the first records and the query', () => {
 			assert.ok(processorTime() - started < 1500);
 		});
 
-		it(`opens the file once to compare any number of queried values (${format})`, async () => {
+		it(`opens the file only once, regardless of how many values it compares with the query (${format})`, async () => {
 			const opened = [mock.method(fs, 'createReadStream'), mock.method(fsPromises, 'open')];
 			try {
 				assert.deepEqual(await unlike({ ...usual, application_id: '1', os_name: 'ios' }), [

@@ -87,7 +87,7 @@ describe('completeness evidence from several responses', () => {
 		assert.ok(doubted.length < 30, `${doubted.length} of 300`);
 	});
 
-	it('does not suspect a limit if the record counts are unlikely to be one', () => {
+	it('does not suspect a limit if the record counts do not look like a limit', () => {
 		assert.deepEqual(getEvidence(treeOf(9, 9, 9)).doubts, []);
 		assert.deepEqual(getEvidence(treeOf(99, 99)).doubts, []);
 		assert.deepEqual(evidenceOfOne({ rows: 12 }).doubts, []);

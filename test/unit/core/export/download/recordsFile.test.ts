@@ -137,7 +137,7 @@ describe('RecordsFile', () => {
 	});
 
 	for (const code of ['EBUSY', 'EPERM', 'EACCES']) {
-		it(`waits on Windows until other programs close the file, reported as ${code}`, async () => {
+		it(`waits on Windows until other programs close the file if an operation on it fails with ${code}`, async () => {
 			writeFileSync(path(), 'old');
 			const files = filesOpenElsewhere(code);
 			files.failNext(3);

@@ -52,7 +52,7 @@ describe('time range and completeness of the records of an export', () => {
 		assert.equal(factsOfExport({ ...others, stored: zoneless }), undefined);
 	});
 
-	it('covers only those days of a synced set that were requested', () => {
+	it('derives the time ranges that synced records cover from the requested days only', () => {
 		const asked = (day: number, more: Partial<LastRequest> = {}): { day: string; asked: LastRequest } => ({
 			day: `2026-11-0${day}`,
 			asked: {

@@ -507,7 +507,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(kinds(found), ['unproven increases', 'unproven decreases']);
 	});
 
-	it('filtersDiffer: reports different filters unless one export and the other view have the same filter', async () => {
+	it('filtersDiffer: reports different filters, and treats filters of exports and views alike', async () => {
 		const germans = { filters: [{ field: 'error_name', value: 'other' }] };
 		const found = await ask(beforeWith(germans), after);
 		assert.deepEqual(found.reasons, [{ kind: 'filtersDiffer', columns: ['error_name'], forbids: 'all' }]);

@@ -311,7 +311,7 @@ for (const { name, use, define } of [
 			assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
 		});
 
-		it('adds all records exactly once even if the server rejects an attachment or its response is lost', async function () {
+		it('adds all records exactly once even if attaching a partition fails or the response is lost', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const table = inMonths([0, 1, 2]);

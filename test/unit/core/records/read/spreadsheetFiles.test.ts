@@ -75,7 +75,7 @@ describe('CSV files from spreadsheets and other programs', () => {
 		}
 	}
 
-	it('returns the line number of the header and accepts a different line number', async () => {
+	it('detects the line of the header, and uses a different line if one is specified', async () => {
 		const text = 'name,value\nid,text\n1,a\n2,b\n';
 		assert.deepEqual(await read(text), {
 			columns: ['name', 'value'],

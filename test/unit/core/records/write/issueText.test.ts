@@ -4,7 +4,7 @@ import { codeBlock, markdownCell, markdownText } from '../../../../../src/core/r
 import { issueText } from '../../../../../src/core/records/write/recordIssue';
 
 describe('issue text', () => {
-	it('issue text includes all given facts and omits empty facts', () => {
+	it('issue text includes every labeled fact that has a value', () => {
 		assert.equal(
 			issueText({
 				title: 'NullPointerException',

@@ -21,7 +21,7 @@ const hostile = [
 	'&lt;b&gt;',
 ];
 
-describe('comparison report', () => {
+describe('reports in Markdown and HTML', () => {
 	it('formats all kinds of report blocks in Markdown', () => {
 		const text = reportMarkdown(
 			report(

@@ -152,7 +152,7 @@ describe('group keys across builds', () => {
 		assert.equal(repeated, alone);
 	});
 
-	it('groups errors that scripts passed to native code by their messages if no frame is in the app code', () => {
+	it('uses the message to group a script error that native code reports without app frames', () => {
 		const android = (message: string) =>
 			`com.facebook.react.common.JavascriptException: ${message}, js engine: hermes\n\tat com.facebook.react.modules.core.ExceptionsManagerModule.reportException(ExceptionsManagerModule.java:83)`;
 		const apple = (message: string) =>

@@ -367,7 +367,7 @@ describe('locateFrame()', () => {
 		await assert.rejects(ask(line, memoryWorld(shop), controller.signal), (error) => isProblem(error, 'cancelled'));
 	});
 
-	it('remembers only explicitly chosen folders between stack traces', async () => {
+	it('applies only explicitly chosen folders to other stack traces', async () => {
 		const learned = new LearnedRoots();
 		const world = {
 			...memoryWorld({ 'a/src/x/one.js': 'function f() {\n}\n', 'a/src/index.js': '', 'b/src/index.js': '' }),

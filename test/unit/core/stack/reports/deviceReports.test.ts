@@ -64,7 +64,7 @@ describe('reports of Apple devices without an exception', () => {
 		assert.notEqual(keyOf({ ...process, reason: 'vm-pageshortage' }), keyOf(process));
 	});
 
-	it('shows the cause and the task of ten kernel panics, and that they contain no frames of an app', () => {
+	it('shows the cause and the task of ten kernel panics, and states that they contain no app frames', () => {
 		for (const seed of seeds) {
 			assert.deepEqual(headersIn(kernelPanic(`task${seed}`)), [
 				`Kernel panic: userspace watchdog timeout: no successful checkins from task${seed}\nPanicked task: task${seed}\nThis report contains no stack frames of an app.`,
@@ -95,7 +95,7 @@ describe('reports of Apple devices without an exception', () => {
 		assert.equal(new Set(keys).size, seeds.length);
 	});
 
-	it('shows that a stackshot without an app in the foreground contains no frames of an app', () => {
+	it('states that a stackshot without an app in the foreground contains no app frames', () => {
 		assert.deepEqual(headersIn(stackshot(1, [])), [
 			'Stackshot: hang detected\nThis report contains no stack frames of an app.',
 		]);

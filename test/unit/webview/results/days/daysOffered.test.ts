@@ -13,7 +13,7 @@ describe('selection of days to open', () => {
 		assert.equal(getRows({ kind: 'between', first: '2026-10-21', last: '2026-10-22' }, syncedDays), 100);
 	});
 
-	it('accepts typed days, and uses the first or last available day if an input is left empty', () => {
+	it('accepts days entered by the user, and uses the first or last available day if an input is left empty', () => {
 		const span = (from: string, to: string) => {
 			const typed = daysFromTyped(from, to, syncedDays);
 			return typed.kind === 'days' ? [typed.span.first, typed.span.last] : typed.fault;

@@ -3,7 +3,7 @@ import { LetterForms } from '../../../../../../src/core/records/query/values/tex
 import { fold } from '../../../../../../src/shared/fold';
 
 describe('forms of a letter that a text search finds', () => {
-	it('includes every form of a letter that Unicode defines', () => {
+	it('returns every form of a letter that Unicode defines', () => {
 		const forms = new LetterForms();
 		const missing: string[] = [];
 		let checked = 0;

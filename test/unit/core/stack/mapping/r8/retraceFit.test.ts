@@ -46,7 +46,7 @@ describe('match between an R8 mapping and a stack trace', () => {
 		assert.deepEqual(fitFor(' at a.a.run(SourceFile:4)'), fewFound(0));
 	});
 
-	it("rejects a mapping that can't explain one of four or more frames", () => {
+	it('rejects a mapping that leaves one frame unexplained in a stack trace with four or more frames', () => {
 		const three = [1, 2, 3].map((line) => ` at a.a.a(SourceFile:${line})`);
 		assert.deepEqual(fitFor([...three.slice(1), ' at q.a.a(SourceFile:9)'].join('\n')), by('names', 2 / 3));
 		assert.deepEqual(fitFor([...three, ' at q.a.a(SourceFile:9)'].join('\n')), fewFound(0.75));
