@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cached } from '../vscode/cache.mjs';
 import { checkout, inCheckout } from '../vscode/checkout.mjs';
@@ -49,8 +49,8 @@ export async function runInWine(wine, args, onLine) {
 	// By default, Wine reports a Windows version that Node.js doesn't support.
 	const setVersion = ['reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f'];
 	await runProcess(wine, setVersion, { ...options, onLine: () => undefined });
-	// The output goes to a file, because a Windows program can't write to a pipe of Linux.
-	const output = join(prefix, 'output.txt');
+	// The output goes to a file of this run, because a Windows program can't write to a pipe of Linux.
+	const output = join(prefix, `output-${process.pid}.txt`);
 	const written = createWriteStream(output);
 	await once(written, 'open');
 	const printing = startProcess('tail', ['-f', '-n', '+1', output], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -62,5 +62,6 @@ export async function runInWine(wine, args, onLine) {
 		await new Promise((resolve) => setTimeout(resolve, 1500));
 		await printing.stop();
 		written.close();
+		await rm(output, { force: true });
 	}
 }
