@@ -17,5 +17,6 @@ export const wineLimits = [
 		reason: "Wine's taskkill can't terminate child processes.",
 	},
 	{ file: 'core/export/library/', title: 'symbolic link', reason: noLinks },
+	{ file: 'core/locks/openMarks', title: 'any path that refers to the same folder', reason: noLinks },
 	{ file: 'core/triage/hostileTriage', title: 'through a symbolic link', reason: noLinks },
 ];
