@@ -477,10 +477,9 @@ describe('incremental sync', () => {
 			await change(world, few);
 			const set = await updateAt(settledAt);
 			assert.equal(service.asked.length, 2);
-			assert.deepEqual(
-				set.days.map(({ partition }) => partition),
-				before.days.map(({ partition }) => partition),
-			);
+			// The stamp of a file is stored only when the file is a few seconds old.
+			const withoutStamps = ({ days }: SyncedSet) => days.map(({ partition }) => ({ ...partition, stamp: undefined }));
+			assert.deepEqual(withoutStamps(set), withoutStamps(before));
 		});
 
 		it('keeps the values of a removed field if the service no longer returns the records', async () => {
