@@ -152,7 +152,7 @@ describe('Applications view', () => {
 			assert.deepEqual(await picture(), ['[device-mobile] News · 102']);
 		});
 
-		it('resolves a pending load with the application list of the account that is current when loading ends', async () => {
+		it('finishes a pending load with the applications of the new account if the account is switched', async () => {
 			const loaded = stage.applications.load();
 			await stage.nextAsked();
 			stage.switchTo(work);

@@ -55,7 +55,7 @@ describe('running exports in the Applications view', () => {
 		);
 	});
 
-	it('adds and removes running exports below their application and keeps it expanded', async () => {
+	it('adds and removes running exports below an application, and keeps the application expanded', async () => {
 		await stage.list([shop, news]);
 		assert.deepEqual((await picture()).length, 2);
 		const came = redrawn();

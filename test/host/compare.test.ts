@@ -455,7 +455,7 @@ describe('comparisons', () => {
 		}
 	});
 
-	it('shows a comparison requested by another feature, and reuses its tab for the same sides', async () => {
+	it('shows a comparison that another feature requests, and reuses the tab for a repeated request', async () => {
 		const entry = await exported(29, 1);
 		const facts = await stage.services.exports.facts(getPath(entry));
 		assert(facts);

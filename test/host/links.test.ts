@@ -124,7 +124,7 @@ describe('links to records', () => {
 		assert.deepEqual(offers, []);
 	});
 
-	it('opens the results view of linked records and applies the filters of the link', async () => {
+	it('opens the records that a link names, and applies the filters of the link', async () => {
 		await sync();
 		const offers = offered();
 		const opening = follow({ source, filters: [{ column: 'error_name', test: 'contains', values: ['Cart'] }] });

@@ -105,7 +105,7 @@ describe('mapping file messages', () => {
 		assert.match(describeFit(misfit('fewFound', 0.4)), /only 40\s?% of the frames/);
 	});
 
-	it('uses the same messages to describe each mapping file that was tried', () => {
+	it('describes a rejected mapping file with the message for its problem or mismatch', () => {
 		const problem: MappingProblem = { kind: 'malformed' };
 		assert.equal(describeResult({ kind: 'refused', problem }), describeMappingProblem(problem));
 		const fit: Fit = { kind: 'nothingToMap' };

@@ -295,7 +295,7 @@ describe('mapping files', () => {
 			assert.equal(await refused(), 'monday.txt: refused: not found');
 		});
 
-		it('prefers the mapping file whose ID is in the trace over the file that the user chose, and reports this', async () => {
+		it('prefers a mapping file with a matching ID to the file that the user chose, and explains the decision', async () => {
 			const file = await write('monday.txt', otherMapping);
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');

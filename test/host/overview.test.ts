@@ -125,7 +125,7 @@ describe('overview of synced applications', () => {
 	const rowOf = (id: string) => (shown.kind === 'listed' ? shown.rows.find((row) => row.id === id) : undefined);
 	const until = <T>(what: string, find: () => T | undefined) => eventually(what, async () => find());
 
-	it('shows the record and device counts of synced applications, and the effects of syncs and pauses', async () => {
+	it('shows record and device counts of synced applications, and updates their rows after syncs and pauses', async () => {
 		const [android, ios] = [await create('101', 'Shop for Android'), await create('102', 'Shop for iOS')];
 		await update(android.folder);
 		await load();

@@ -247,7 +247,7 @@ describe('copying and saving records', () => {
 			assert.ok(person.clipboard.includes(trace(3)), person.clipboard);
 		});
 
-		it('describes a group by its frames in the issue text', async () => {
+		it('names the group in the title of the issue text if records are grouped by frames', async () => {
 			const key = { kind: 'frames' } as const;
 			const { page } = await other.ask('groups', {
 				view: all,

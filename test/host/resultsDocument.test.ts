@@ -114,7 +114,7 @@ describe('results document', () => {
 		assert.deepEqual(await asked, { count: 10, start: 0, rows: [] });
 	});
 
-	it('detects after a query that the file has changed, and reports it', async () => {
+	it('checks for file changes after a query, and reports a change', async () => {
 		const told: unknown[] = [];
 		document.onDidChangeOnDisk(() => told.push(document.change));
 		const asked = page();

@@ -157,7 +157,7 @@ describe('version history commands', () => {
 		assert.deepEqual([diff().left, diff().right], ['git', 'git']);
 	});
 
-	it('lists commits that added or deleted the line before other commits', async () => {
+	it('lists commits that added or deleted the selected line first', async () => {
 		const asking = vscode.commands.executeCommand('appErrors.showChangesSinceVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('3.0'),

@@ -60,7 +60,7 @@ describe('source code at an app version in unusual repositories', () => {
 		return services.revisions.mapLines(document, of(version), [line1]);
 	};
 
-	it('does not run Git queries in an untrusted folder, and explains why if a command needs Git', async () => {
+	it('runs no Git queries in an untrusted folder, and explains why commands that need Git are unavailable', async () => {
 		const replacements = new Replacements();
 		let asked = 0;
 		const { getExtension } = vscode.extensions;

@@ -87,7 +87,7 @@ describe('running exports of a window', () => {
 		await end(whole);
 	});
 
-	it('leaves running exports to the next window without a message when the window closes', async () => {
+	it('stores running exports for the next window when a window closes, and shows no message', async () => {
 		const { run, fail } = await stageRun(running, resume);
 		running.dispose();
 		await fail(new AppError({ kind: 'cancelled' }));

@@ -134,7 +134,7 @@ describe('sample data', () => {
 		while (await isReached(baseUrl)) {}
 	});
 
-	it('prompts for a new token if the sample token was replaced, and accepts any input', async () => {
+	it('prompts for a new token after the sample token was replaced, and accepts any text as the token', async () => {
 		await explore();
 		// `/sample/…` controls the sample service and is not part of the emulated API.
 		const { baseUrl, token } = await services.sample.target();

@@ -123,7 +123,7 @@ describe('saved exports in the editor', () => {
 		assert.deepEqual(stage.asked(), []);
 	});
 
-	it('reports problems at their position in the file, and shows no code lens', async () => {
+	it('reports problems at their positions in a saved export, and shows no code lens for an invalid export', async () => {
 		const document = await open(text({ fields: ['error', 'branch'] }).replace('"format"', '"token": "x",\n  "format"'));
 		const own = () =>
 			vscode.languages

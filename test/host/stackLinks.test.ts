@@ -145,7 +145,7 @@ describe('stack traces in documents', () => {
 			await vscode.commands.executeCommand('workbench.action.files.revert');
 		});
 
-		it('explains that the function was deleted when Go to Definition is used', async () => {
+		it('Go to Definition explains that the function of a frame was deleted', async () => {
 			const document = await stage.open('device.log', `java.lang.Error: x\n\tat ${gone}`);
 			const at = positionIn(document, 'CartTotals.kt:12');
 			const editor = await vscode.window.showTextDocument(document);

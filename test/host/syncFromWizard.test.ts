@@ -24,7 +24,7 @@ describe('synced records created in the export wizard', () => {
 	};
 	const dayBefore = async (days: number) => daysBefore(getToday(new Date(), (await only()).known.zone), days);
 
-	it('syncs the fields selected in the wizard from the start of its range, and opens the records', async () => {
+	it('syncs the fields selected in the wizard from the first selected day, and opens the records', async () => {
 		await keep('Last 14 days');
 		const { known } = await only();
 		assert.equal(known.plan.since, await dayBefore(14));

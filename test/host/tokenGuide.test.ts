@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { runCommand, useAccountHarness } from '../support/host/accountHarness';
 import { setSetting } from '../support/host/product';
 
-describe('token guide', () => {
+describe('guide for obtaining a service token', () => {
 	const stage = useAccountHarness();
 
 	it('opens the app registration page of the provider URL in the settings', async () => {

@@ -341,7 +341,7 @@ describe('export wizard', () => {
 			assert.deepEqual((await finish(wizard)).filters, [{ field: 'mcc', value: '242' }]);
 		});
 
-		it('allows one filter value per field, which can be changed and removed', async () => {
+		it('allows one filter per field, and lets the user change or remove the filter', async () => {
 			const plan = { ...firstPlan({ id: '100', name: 'App 0' }), filters: [{ field: 'os_name', value: 'ios' }] };
 			const wizard = start(plan);
 			await hub().choose(/Filters/);

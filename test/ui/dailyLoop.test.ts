@@ -147,7 +147,7 @@ describe('daily loop of a team', () => {
 		assert.equal(await detail().getByRole('heading').first().textContent(), 'CartTotals.average');
 	};
 
-	it('guides a team from a new crash to its commit and code, and to a fix that later records confirm', async () => {
+	it('guides a team from a new crash to the responsible code, and later confirms the fix', async () => {
 		const job = new NightlyJob({ folder, repository: repository.folder, service, clock });
 		const [first] = await Promise.all([job.night(), signIn(workbench, service, 'Shop')]);
 		assert.match(first.digest, /^Errors since .*: 1 new\.\n\n- New: `ArithmeticException · CartTotals\.average`/);

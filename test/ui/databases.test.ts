@@ -130,7 +130,7 @@ describe('databases in the editor window', () => {
 		await workbench.pictures('database-mapped');
 	}).timeout(3 * patience);
 
-	it('asks for confirmation before loading records, and then explains why the records cannot be loaded', async () => {
+	it('asks for confirmation before a load, and explains why a confirmed load failed', async () => {
 		const { quickInput } = workbench;
 		await workbench.closeEditor();
 		await workbench.runCommand('App Errors: Explore Sample Data');

@@ -105,7 +105,7 @@ describe('first use of the extension', () => {
 	});
 });
 
-describe('path from the installed extension to the code of an error', () => {
+describe('steps from the installed extension to the code of an error', () => {
 	let workbench: Workbench;
 	reportFailures(() => workbench);
 	afterEach(() => workbench?.close());

@@ -88,7 +88,7 @@ describe('keybindings in the editor window', () => {
 		});
 	}
 
-	it('runs only commands for source files with keybindings while an editor has the focus', async () => {
+	it('keybindings run only commands for source files while an editor has the focus', async () => {
 		await workbench.page.keyboard.press('Escape');
 		await workbench.openFile('CartTotals.kt');
 		await workbench.runCommand('View: Move Editor into Right Group');

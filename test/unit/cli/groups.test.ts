@@ -168,7 +168,7 @@ describe('groups command', () => {
 		);
 	});
 
-	it('orders groups by record count and reports this if the file has no column for the requested order', async () => {
+	it('orders groups by record count if the file has no column for the requested order, and reports the change', async () => {
 		const path = join(shell.folder, 'plain.csv');
 		await writeFile(path, 'error_name\nRare\nOften\nOften\n');
 		const { stdout, stderr } = await shell.run(['groups', path, '--order', 'devices']);

@@ -41,7 +41,7 @@ describe('extension host bundles', () => {
 		sample = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/sample.js'));
 	});
 
-	it('puts only registrations and the first-use check into the activation bundle', () => {
+	it('activation bundle contains only registrations and the first-use check', () => {
 		const allowed =
 			/^src\/(?:extension|ids|commands\/internalCommands|activation\/\w+|shared\/disposables|vscode\/openFiles|features\/stackLinks\/traceLanguage|core\/.*)\.ts$/;
 		assert.deepEqual(

@@ -107,7 +107,7 @@ describe('extension manifest', () => {
 		}
 	});
 
-	it('divides the settings into four titled sections with an order and links between related settings', () => {
+	it('divides the settings into four ordered sections, each with links to related settings', () => {
 		assert.deepEqual(
 			sections.map(({ title, order }) => [order, words[title.slice(1, -1)]]),
 			[

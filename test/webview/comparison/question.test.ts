@@ -127,7 +127,7 @@ describe('comparison queries', () => {
 		assert.equal((await staged.calls('saveReport')).length, 2);
 	});
 
-	it('shows caveats with their actions, and the assumptions made for the verdicts', async () => {
+	it('shows caveats with their actions, and explains how results are calculated', async () => {
 		staged = await browser.open({
 			caveats: [{ kind: 'warning', text: 'Records are missing.', actions: [{ id: 'fetch', label: 'Fetch' }] }],
 		});

@@ -45,7 +45,7 @@ describe('grid accessibility', () => {
 		await grid.close();
 	});
 
-	it('exposes the total numbers of rows and columns, and the positions of rendered rows and cells', async () => {
+	it('exposes total row and column counts and the positions of rendered rows and cells to screen readers', async () => {
 		const grid = await stage.page({ rows: 1_000_000, columns: 30 });
 		await grid.press('Tab', 'Control+End');
 		const { rows, columns, row, cells, headers } = await grid.page.evaluate(() => {

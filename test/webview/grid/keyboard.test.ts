@@ -105,7 +105,7 @@ describe('grid keyboard navigation', () => {
 		]);
 	});
 
-	it('notifies the owner of the grid when the active row changes', async () => {
+	it('sends an event with the active cell when the active row changes', async () => {
 		await grid.press('ArrowDown', 'ArrowRight', 'ArrowDown');
 		assert.deepEqual(await grid.told(), [
 			{ kind: 'activated', cell: { position: 1, column: 0, text: 'first 1/0' } },

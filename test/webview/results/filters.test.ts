@@ -56,7 +56,7 @@ describe('filters of the results view', () => {
 		await view.count('2,400 records');
 	});
 
-	it('shows the error in a typed filter, and keeps the previous filter in effect', async () => {
+	it('shows an error for an invalid typed filter, and keeps the previous filter in effect', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		const note = page.getByRole('note');

@@ -275,7 +275,7 @@ describe('triage states of groups in the results view', () => {
 		assert.deepEqual(view.troubles, []);
 	});
 
-	it('results view is accessible in every theme while badges show whether fixes work', async () => {
+	it('results view is accessible in every theme while badges show the verdicts on fixes', async () => {
 		const view = await open(judged);
 		await view.page.locator('.badge.confirmed').waitFor();
 		await view.inEachTheme(async (theme) => {

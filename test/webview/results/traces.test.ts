@@ -421,7 +421,7 @@ describe('stack trace in the record pane', () => {
 		});
 	}
 
-	it('shows a stack trace from a JSON column if the error has none, and both traces if both exist', async () => {
+	it('shows a stack trace from a JSON column, alone or together with the stack trace of the error', async () => {
 		const json = JSON.stringify({ screen: 'cart', stack: text });
 		await open({ values: { error: '', error_json: json } });
 		assert.equal(await view.page.locator('.trace').count(), 1);

@@ -18,7 +18,7 @@ describe('groupExports()', () => {
 describe('changedGroups()', () => {
 	const before = groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')]);
 
-	it('returns no changed groups if no export changed', () => {
+	it('returns no changed groups if all exports are unchanged', () => {
 		assert.deepEqual(changedGroups(before, groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')])), []);
 	});
 

@@ -50,7 +50,7 @@ describe('joinApplications()', () => {
 describe('joinExported()', () => {
 	const known = joinApplications([shop, nameless], { pinned: ['9'], added: [] });
 
-	it('appends each application that is known only from past exports once', () => {
+	it('appends applications known only from past exports without repetitions', () => {
 		const joined = joinExported(known, [{ id: '55', name: 'Gone' }, { id: '101', name: 'Shop' }, { id: '55' }]);
 		assert.deepEqual(look(joined), ['9 pinned unlisted', '101 Shop', '103', '55 Gone unlisted']);
 	});

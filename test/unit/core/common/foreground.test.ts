@@ -28,7 +28,7 @@ describe('Foreground', () => {
 		assert.equal(continued, true);
 	});
 
-	it('cancels work that waits for other work', async () => {
+	it('stops waiting for other work when aborted', async () => {
 		const foreground = new Foreground();
 		void foreground.run(() => new Promise(() => undefined));
 		const controller = new AbortController();

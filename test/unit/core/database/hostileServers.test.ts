@@ -53,7 +53,7 @@ describe('hostile database server', () => {
 		}
 	});
 
-	it('stops waiting if a hostile database server confirms a change slowly or endlessly', async () => {
+	it('stops waiting if a hostile database server sends the confirmation of a change slowly or without end', async () => {
 		for (const name of ['one byte at a time', 'a line without end', 'an empty response that stays open']) {
 			await using server = await serveHostile(name, (sql) => {
 				if (sql.startsWith('SELECT version()')) {

@@ -76,7 +76,7 @@ describe('markers for exports that are open in a window', () => {
 		await marks.set([]);
 	});
 
-	it('does not recreate a deleted folder when it updates open markers', async () => {
+	it('does not recreate a deleted folder when markers of open exports are updated', async () => {
 		const gone = join(folder.path, 'export');
 		mkdirSync(gone);
 		const marks = new OpenMarks(quick);

@@ -46,7 +46,7 @@ describe('resolveQuestion()', () => {
 });
 
 describe('findPlanProblem()', () => {
-	it('finds no problem in a valid plan', () => {
+	it('finds no problem in a valid export plan', () => {
 		assert.equal(problem({}), undefined);
 		assert.equal(problem({ limit: 1, filters: [{ field: 'mcc', value: '250' }] }), undefined);
 		assert.equal(problem({ range: { kind: 'between', since: day(20), until: day(20) } }), undefined);

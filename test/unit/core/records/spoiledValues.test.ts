@@ -41,7 +41,7 @@ describe('values changed by a spreadsheet program', () => {
 		});
 	}
 
-	it('counts devices by another column if the first device column was rounded', () => {
+	it('counts devices by another column if the device IDs in the first column were rounded', () => {
 		const { info } = buildText('csv', 'analytics_device_id,hashed_device_id\n"1,2E+18",a\n"1,3E+18",b\n').index;
 		assert.equal(info.deviceColumn, 1);
 	});

@@ -38,7 +38,7 @@ describe('text search in bytes', () => {
 		}
 	});
 
-	it('finds non-ASCII characters only in their exact form', () => {
+	it('matches non-ASCII characters only byte for byte', () => {
 		const bytes = Buffer.from('a\u212ab\u00e2\u212a');
 		assert.deepEqual(placesOf(new TextFinder(), bytes, '\u212a'), [1, 7]);
 	});

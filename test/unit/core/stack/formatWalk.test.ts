@@ -156,7 +156,7 @@ function defineWalk(name: string, text: string, platform: KnownPlatform, expecte
 
 const platforms = Object.keys(documentedPlatforms) as KnownPlatform[];
 
-describe('support for documented stack trace formats in all features', () => {
+describe('support in all features for documented stack trace formats', () => {
 	for (const platform of platforms) {
 		for (const row of documentedBelow(documentedPlatforms[platform].heading)) {
 			const name = `${platform} ${row.name}`;
@@ -196,7 +196,7 @@ const addressed: Readonly<Record<string, readonly [platform: KnownPlatform, text
 	Minidump: ['cpp', 'Thread 0 (crashed)\n 0  libcart.so + 0x12a4c', 'llvmSymbolizer'],
 };
 
-describe('support for stack traces without symbols in all features', () => {
+describe('support in all features for stack traces without symbols', () => {
 	for (const [name, [platform, text, tool]] of Object.entries(addressed)) {
 		defineWalk(name, text, platform, { links: [], at: 'symbolsNeeded', needs: [tool] });
 	}

@@ -73,7 +73,7 @@ describe('records of the most recent days of a synced set', () => {
 		assert.equal(spikeOf([...month.map(() => 'missing' as const), 900]), undefined);
 	});
 
-	it('reports no spike if today has not been requested', () => {
+	it("reports no spike if today's records have not been requested", () => {
 		assert.equal(spikeOf([...month, 'missing']), undefined);
 	});
 });

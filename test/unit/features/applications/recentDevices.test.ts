@@ -122,7 +122,7 @@ describe('device counts for recent days', () => {
 		assert.equal(devices.of(setOf('a', 5, 'version 2')), 'counting', 'the file with active devices has changed');
 	});
 
-	it('shows no rates without a valid file with active devices, but counts the devices', async () => {
+	it('counts devices, but shows no rates, if the file with active devices is missing or invalid', async () => {
 		const { devices, state, faults, release } = stage();
 		const [without, invalid] = [setOf('a'), setOf('b', 5, 'version 1')];
 		state.isInvalid = true;
@@ -143,7 +143,7 @@ describe('device counts for recent days', () => {
 		assert.equal(calls.filter(({ method }) => method === 'queryRecords').length, 0);
 	});
 
-	it('stops counting during a sync and continues afterwards', async () => {
+	it('stops counting devices during a sync and continues after the sync', async () => {
 		const { devices, state, opened, release } = stage();
 		devices.count([setOf('a')]);
 		await settled();
@@ -160,7 +160,7 @@ describe('device counts for recent days', () => {
 		assert.equal(devices.of(setOf('a')), 42);
 	});
 
-	it('stops counting after the page is hidden', async () => {
+	it('stops counting devices after the page is hidden', async () => {
 		const { devices, opened } = stage();
 		devices.count([setOf('a'), setOf('b')]);
 		await settled();

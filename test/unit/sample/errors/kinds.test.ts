@@ -81,7 +81,7 @@ describe('placeholders in an error template', () => {
 		assert.deepEqual(variety('({a b|—|})'), new Set(['(a b)', '(—)', '()']));
 	});
 
-	it('expands a value to the same string throughout an error, including its name', () => {
+	it('expands a template value to one string in the whole error, including the error name', () => {
 		const { name, text } = read(
 			'let base = {0x100000000..0x1ffff0000 by 0x10000}\n\n=== kind {word}: {word}\nlet word = {a|b|c|d}\nlet pid = {1..9}\n\n{pid} {pid+31} {base} {base+0xa} {word}\n',
 		);

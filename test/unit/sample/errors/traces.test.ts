@@ -37,7 +37,7 @@ describe('sample trace frames', () => {
 		}
 	}
 
-	it('uses every declared frame in at least one sample trace', () => {
+	it('every frame in the frame tables occurs in at least one sample trace', () => {
 		const texts = sampleTraces(1)
 			.map(({ text }) => text)
 			.join('\n');

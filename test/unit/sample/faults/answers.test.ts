@@ -9,7 +9,7 @@ import { startSmall } from '../support/services';
 
 const listing = '/management/v1/applications';
 
-describe('sample service faults that replace the response', () => {
+describe('faults of the sample service that replace the response', () => {
 	const bench = useFaultBench();
 	const { turnOn, answer, isUsual } = bench;
 

@@ -115,7 +115,7 @@ describe('lines of a stack trace in the record pane', () => {
 		assert.equal(cut(lines.at(-1)?.text ?? '', lines.at(-1)?.name), 'ValueError');
 	});
 
-	it('links a location on the line below its frame in the same way as the frame', () => {
+	it('links a frame and also its source location on the next line', () => {
 		const go = [
 			'goroutine 1 [running]:',
 			'runtime.gopanic(0x1)',

@@ -61,7 +61,7 @@ async function stage() {
 }
 
 describe('detection of new errors in synced sets', () => {
-	it('compares a synced set once, some time after an update with new records', async () => {
+	it('waits after an update with new records, and then compares the synced set only once', async () => {
 		const { watermarks, watch, asked, pass, end } = await stage();
 		watch.watch(getSet(folder, 900));
 		assert.equal(asked.length, 0);

@@ -37,7 +37,7 @@ function poisson(expected: number, random: Random): number {
 }
 
 describe('completeness evidence from several responses', () => {
-	it('examines only the chunk with the most records', () => {
+	it('treats only the chunk with the most records as possibly incomplete', () => {
 		assert.deepEqual(
 			unsureLeaves(treeOf(10, 1000, 4000, 3)).map((leaf) => leaf.chunk.id),
 			['3'],
@@ -87,7 +87,7 @@ describe('completeness evidence from several responses', () => {
 		assert.ok(doubted.length < 30, `${doubted.length} of 300`);
 	});
 
-	it('does not suspect a limit if the record counts do not look like a limit', () => {
+	it('does not suspect a record limit if the record counts are not typical of a limit', () => {
 		assert.deepEqual(getEvidence(treeOf(9, 9, 9)).doubts, []);
 		assert.deepEqual(getEvidence(treeOf(99, 99)).doubts, []);
 		assert.deepEqual(evidenceOfOne({ rows: 12 }).doubts, []);
@@ -106,7 +106,7 @@ describe('completeness evidence from several responses', () => {
 		assert.equal(getEvidence(tree).proof, 'proven');
 	});
 
-	it('does not prove even a small response complete if its end was not indicated', () => {
+	it('does not consider a response complete if its end was not indicated, even if the response is small', () => {
 		const tree = treeOf(1000);
 		tree.apply({ entry: 'halved', chunk: '1', into: [chunk('1a'), chunk('1b')] });
 		tree.apply({ entry: 'held', chunk: '1a', held: { ...held(9), endNotAnnounced: true } });

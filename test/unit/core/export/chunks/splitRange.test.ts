@@ -158,7 +158,7 @@ describe('halve()', () => {
 		assert.ok(pieces.some((piece) => getSeconds(piece)[1] - getSeconds(piece)[0] === 2));
 	});
 
-	it('moves the split point out of a repeated hour, or else does not split the range', () => {
+	it('moves the split point out of a repeated hour, and does not split a range within that hour', () => {
 		const around = halve(range('2026-10-25 01:30:00', '2026-10-25 03:30:00'), berlin, { floor: 60 });
 		assert.equal(around?.[1].since, '2026-10-25 03:00:00');
 		assert.equal(halve(range('2026-10-25 02:10:00', '2026-10-25 02:50:00'), berlin, { floor: 60 }), undefined);

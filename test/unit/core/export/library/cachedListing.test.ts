@@ -97,7 +97,7 @@ describe('cached listing of exports', () => {
 		assert.ok((await list()).entries[0]?.outcome);
 	});
 
-	it('reads a running export again after its end', async () => {
+	it('reads an export again once it is no longer running', async () => {
 		const entry = await add(1);
 		running.add(basename(entry.folder));
 		await list();

@@ -31,7 +31,7 @@ describe('setExportName()', () => {
 		assert.equal(await named(`\u202eone\ttwo${'e'.repeat(200)}`), `one two${'e'.repeat(92)}…`);
 	});
 
-	it('refuses to name a folder that is not an export in the library', async () => {
+	it('refuses to store a name for a folder that is not an export in the library', async () => {
 		const folder = join(library.path, 'service', '101', '2026-11-20T09-02-03Z-abc123');
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, 'mine.txt'), '');

@@ -17,7 +17,7 @@ function fileName(name: string | undefined, changes: Parameters<typeof getQuesti
 	return recordsFileName(getQuestion({ application: { id: '101', name }, ...changes }));
 }
 
-describe('records file names', () => {
+describe('names of records files', () => {
 	const folder = useTemporaryFolder();
 
 	it('builds the name of a records file from the application, the days and the format', () => {

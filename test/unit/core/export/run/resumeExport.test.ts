@@ -342,7 +342,7 @@ describe('resumeExport()', () => {
 		assert.deepEqual(new Set(waits), new Set(['waitingForTurn']));
 	});
 
-	it('records a queued request in the journal only once and keeps the export folder', async () => {
+	it('writes a queued request to the journal only once, and keeps the folder of the canceled export', async () => {
 		const controller = new AbortController();
 		const exportErrors: ExportErrors = async (_question, _consume, _signal, onState) => {
 			onState({ state: 'queued', percent: undefined });

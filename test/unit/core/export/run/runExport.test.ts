@@ -129,7 +129,7 @@ describe('runExport()', () => {
 		assert.equal(statSync(entry.folder).mode & 0o077, 0);
 	});
 
-	it('requests the range in the given time zone, and each field once in table order', async () => {
+	it('resolves the range in the given time zone, and requests each field only once', async () => {
 		let asked: Question | undefined;
 		const entry = await run(
 			(question, ...rest) => {

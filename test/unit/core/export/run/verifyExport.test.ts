@@ -286,7 +286,7 @@ describe('verifyExport()', () => {
 		});
 	}
 
-	it('keeps halving if one half contains all records, until the records are in different halves', async () => {
+	it('keeps halving a range until its records are in different halves', async () => {
 		const at = start + 3 * 86_400 + 12_345;
 		const crowd = Array.from({ length: 300 }, (_, index) => ({ at: at + (index % 30), error: 'e', os: 'ios' }));
 		const { service, stage } = serve(crowd, { maximum: 200 });

@@ -172,7 +172,7 @@ describe('comparison of two sides', () => {
 		assert.ok(Math.abs((groupIn(found, 'new').noneAtMost ?? 0) - 3 / found.before.records) < 1e-4);
 	});
 
-	it('classifies significant increases and decreases below a factor of 1.5 or six devices as small', async () => {
+	it('classifies significant changes as small if they are below a factor of 1.5 or affect fewer than six devices', async () => {
 		const found = await weeks([
 			...spread('other', 2000, weekBefore),
 			...spread('other', 2000, weekAfter),
@@ -267,7 +267,7 @@ describe('comparison of two sides', () => {
 		assert.equal(groupIn(found, 'every day').change?.ratio, 1);
 	});
 
-	it('returns the change in count and in share and flags groups where they disagree', async () => {
+	it('measures a change by count and by share, and flags groups for which the two measures disagree', async () => {
 		const records = [
 			...['other', 'usual'].flatMap((name) => [...spread(name, 400, weekBefore), ...spread(name, 200, weekAfter)]),
 			...spread('steady', 60, weekBefore),
@@ -519,7 +519,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(kinds(looked), ['filtersDiffer all']);
 	});
 
-	it('reports a different time zone (clockDiffers), time basis (dimensionDiffers), or application (otherApplication)', async () => {
+	it('reports sides that differ in time zone, time basis or application', async () => {
 		assert.deepEqual(kinds(await ask(beforeWith({ timeZone: 'Asia/Tokyo' }), after)), ['clockDiffers all']);
 		assert.deepEqual(kinds(await ask(beforeWith({ application: '8' }), after)), ['otherApplication all']);
 		const table = getTable(others.map((record) => ({ ...record, late: 0 })));

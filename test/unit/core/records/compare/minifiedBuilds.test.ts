@@ -126,7 +126,7 @@ describe('comparison of minified builds without mapping files', () => {
 		assert.deepEqual([withheld.groups.new, withheld.groups.inconclusive], [0, 4]);
 	});
 
-	it('compares minified builds by error name without restrictions', async () => {
+	it('reports a gone error in a minified build if errors are grouped by name', async () => {
 		const found = await compareRows(
 			[
 				...rowsOf({ version: '3.0', frame: minified('b') }, 0),

@@ -227,7 +227,7 @@ describe('rows written by a load', () => {
 		assert.deepEqual(records.get('_copy'), expected);
 	});
 
-	it('writes the group key for each hash in the written rows', async () => {
+	it('writes the group key of every hash that the written records contain', async () => {
 		const columns: TestColumn[] = [
 			{ name: 'error', kind: 'text', store: 'raw' },
 			{ name: 'error_name', kind: 'text', store: 'dictionary' },

@@ -149,7 +149,7 @@ describe('ParquetRecords', () => {
 		});
 	}
 
-	it('reads every row group of a Parquet file and reports its size and format', async () => {
+	it('reads all row groups of a Parquet file, and reports the size and format of the file', async () => {
 		const bytes = fixture('duckdb-groups.parquet');
 		const { info, cells } = await read(bytes);
 		assert.deepEqual([info.total, info.truncated, info.container, info.bytes], [6000, false, 'parquet', bytes.length]);

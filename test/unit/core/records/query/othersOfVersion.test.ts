@@ -10,8 +10,8 @@ async function textsFor(rows: readonly (readonly string[])[], number: number): P
 	return createQueries(textTable('dictionary', rows, names)).othersOfVersion({ number, column: 0 }, never);
 }
 
-describe('other records with the same version', () => {
-	it('returns the distinct values in the other records with the same version', async () => {
+describe('other records with the version of a given record', () => {
+	it('returns the distinct values in the other records with the version of a given record', async () => {
 		const rows = [row('a', '1.0'), row('b', '2.0'), row('c', '1.0'), row('c', '1.0'), row('', '1.0'), row('d', '2.0')];
 		assert.deepEqual(await textsFor(rows, 0), ['c']);
 		assert.deepEqual(await textsFor(rows, 2), ['a', 'c']);

@@ -24,7 +24,7 @@ describe('outer exception type of a group', () => {
 	const outerTypeOf = (text: string, line = text.split('\n')[0] ?? '') =>
 		labelsOfGroup(groupKeyOfText(text), line).outerType;
 
-	it('outer type is the type of the first exception in the record if it wraps the root cause', () => {
+	it('outer type is the type of the first exception if this exception wraps the root cause', () => {
 		assert.equal(outerTypeOf(wrapped), 'RuntimeException');
 		assert.equal(outerTypeOf(`Fatal Exception: ${wrapped}`), 'RuntimeException');
 	});

@@ -71,7 +71,7 @@ at com.acme.shop.App.onCreate(App.kt:12)`,
 	},
 ] as const;
 
-describe('part of a stack trace that determines the group', () => {
+describe('frames that determine the group of a stack trace', () => {
 	for (const { title, text, keyFrames, threads } of cases) {
 		it(title, () => {
 			for (const end of ['\n', '\r\n']) {

@@ -89,7 +89,7 @@ function marksOf(lines: readonly MarkedLine[]): { readonly name: string; readonl
 	return lines.flatMap(({ marks }, index) => marks.map((name) => ({ name, line1: index + 1 })));
 }
 
-describe('frames in source files with marked lines', () => {
+describe('frames in source files that mark the expected lines', () => {
 	for (const source of markedSources) {
 		it(`locates each frame of the same build at its exact line: ${source.path}`, async () => {
 			const lines = linesOf(membersOf(source));

@@ -164,7 +164,7 @@ describe('Swift frames without a file name', () => {
 		assert.equal(frameStatus(frameTold('Cart.printed()'), index), 'own');
 	});
 
-	it('reads only the maximum number of Swift files, and then offers a choice or reports the limit', async () => {
+	it('stops the search at the maximum number of Swift files, and offers a choice or reports the limit', async () => {
 		const many = Object.fromEntries(
 			Array.from({ length: maxSearched + 100 }, (_, number) => [`Z/Many${number}.swift`, '// Cart\n']),
 		);

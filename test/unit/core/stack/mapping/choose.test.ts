@@ -50,7 +50,7 @@ describe('mapping file selection', () => {
 		);
 	});
 
-	it('ranks mapping files by matching ID, user choice, version, setting and build folder', () => {
+	it('ranks mapping files in this order: matching ID, user choice, version, setting, build folder', () => {
 		const headers = [{ mapId: 'c28f1fe' }];
 		assert.deepEqual(
 			choose(

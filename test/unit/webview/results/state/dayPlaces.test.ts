@@ -20,7 +20,7 @@ describe('positions of records in a synced set', () => {
 		assert.equal(numberInDays({ day: '2026-09-30', index: 0 }, days), undefined);
 	});
 
-	it('keeps a record selected when records of other days are added before it or deleted', () => {
+	it('keeps a record selected when records of earlier days are added or deleted', () => {
 		const selected = { kind: 'selected', selection: { number: 150, position: 150 } } as const;
 		const left = restoreState(reduce(initialState(info, undefined, 200, fakeSyncedDays('sms')), selected));
 		assert.equal(initialState(info, left, 300, fakeSyncedDays('sss')).selection?.number, 250);

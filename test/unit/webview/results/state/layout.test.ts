@@ -10,7 +10,7 @@ import { tableInfo } from '../support/tableInfo';
 const names = ['error', 'error_name', 'city', 'error_datetime', 'os_name'];
 const info = tableInfo(names, { timeColumn: 3 });
 
-describe('saved layout of an application', () => {
+describe('results view layout that is saved for an application', () => {
 	const reached = (state: State, ...actions: readonly Action[]) => actions.reduce(reduce, state);
 	const next = (state: State, columns: readonly string[]) => {
 		const layout = getLayout(state);

@@ -4,7 +4,7 @@ import type { RecordSites } from '../../../../../../src/core/records/table/keyPa
 import { Random } from '../../../../../support/random';
 
 describe('lists of crash sites', () => {
-	it('crash site lists keep their items when many more lists are added', () => {
+	it('returns every crash site list unchanged after thousands of lists were added', () => {
 		const random = new Random(3);
 		const sites = 5000;
 		const numbers = () => Uint32Array.from({ length: sites }, (_, site) => (site === 0 ? 0 : random.below(2 ** 32)));

@@ -159,7 +159,7 @@ describe('cache for similar stack traces', () => {
 		assert.equal(new Set(told.filter((_, record) => record % 2 === 0).map(({ key }) => JSON.stringify(key))).size, 2);
 	});
 
-	it('does not reuse the cached result of a similar trace if a mapping file names a platform class', async () => {
+	it('does not reuse the result for similar stack traces if a mapping file contains one of their platform classes', async () => {
 		const trace = runSynchronously(
 			groupedTrace(`a.b: c\n\tat f3.c.d(SourceFile:3)\n\tat android.os.Looper.loop(Looper.java:1)`),
 		);

@@ -132,7 +132,7 @@ describe('JavaScript frames with a source map', () => {
 	});
 });
 
-describe('bundle name', () => {
+describe('bundle name in the URL or path of a frame', () => {
 	for (const [file, name] of [
 		['index.android.bundle', 'index.android.bundle'],
 		['/var/containers/Bundle/Application/AB/Acme.app/main.jsbundle', 'main.jsbundle'],

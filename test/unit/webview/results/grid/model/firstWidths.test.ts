@@ -57,7 +57,7 @@ describe('initial column widths', () => {
 			assert.deepEqual(fitted(columns, texts, 500), [160, 160, 300, 72]);
 		});
 
-		it('does not shrink columns if the long text would be out of view anyway', () => {
+		it('does not shrink columns if the long text column would still be out of view', () => {
 			assert.deepEqual(fitted(columns, texts, 379), [160, 300, 420, 72]);
 		});
 
@@ -69,7 +69,7 @@ describe('initial column widths', () => {
 		});
 	});
 
-	it('sets initial widths only for columns that have loaded records and were not resized by the user', () => {
+	it('sets the initial width of a column once its records are loaded, unless the user resized the column', () => {
 		const columns = [column(0, { widthFrom: 'content' }), column(1, { hidden: true }), column(2)];
 		const { widthFrom: _, ...chosen } = column(3);
 		const all = [...columns, chosen];

@@ -27,7 +27,7 @@ describe('row selection', () => {
 		assert.equal(written(selection), '8-11');
 	});
 
-	it('keeps toggled rows when the selection is extended, and restarts it when the active row moves', () => {
+	it('keeps toggled rows when the selection is extended, and starts a new selection when the active row moves', () => {
 		const selection = new RowSelection();
 		selection.toggle(2);
 		selection.toggle(20);

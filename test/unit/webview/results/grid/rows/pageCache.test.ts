@@ -37,7 +37,7 @@ describe('page cache', () => {
 		assert.deepEqual([cache.has(0), cache.has(1), cache.size], [false, true, 100]);
 	});
 
-	it('counts a page only once if it is cached again', () => {
+	it('counts the size of a page only once when the page is cached repeatedly', () => {
 		const cache = new PageCache();
 		cache.set(0, page(10));
 		for (let round = 0; round < 100; round++) {
