@@ -92,7 +92,7 @@ describe('commands of the Applications view', () => {
 		assert.equal(person.clipboard, '101');
 	});
 
-	it('uses the selected application if a command is invoked without a row', async () => {
+	it('uses the selected application if a command is invoked without a tree row', async () => {
 		selected = await rowOf('103');
 		await run('appErrors.copyApplicationId');
 		assert.equal(person.clipboard, '103');

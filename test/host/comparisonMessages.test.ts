@@ -139,7 +139,7 @@ describe('comparison messages', () => {
 		assert.match(describeVerdict(told, whole), /As a share of devices with errors: 0\.8× to 1\.3×\.$/);
 	});
 
-	it('describes the changes in count and share of an unchanged group if they contradict each other', () => {
+	it('describes the change over time and the change in share if the two measures disagree', () => {
 		const told = { ...group(12, 40, verdicts.unchanged), readingsDisagree: true };
 		assert.equal(
 			describeVerdict(told, whole),

@@ -114,7 +114,7 @@ describe('creating issues for groups', () => {
 		await person.message('After creating the issue').dismiss();
 	});
 
-	it('proposes an issue URL from the clipboard, saves it, and opens it the next time', async () => {
+	it('proposes an issue URL from the clipboard, and opens the saved URL the next time', async () => {
 		const { create } = await openView();
 		const creating = create('Login');
 		await person.pick('Create Issue').choose('github.com');

@@ -129,7 +129,7 @@ describe('progress of running exports', () => {
 			assert.deepEqual(texts(), []);
 		});
 
-		it('shows the number of other exports in the status bar and lists all exports in the tooltip', async () => {
+		it('names one export in the status bar, counts the others, and lists all exports in the tooltip', async () => {
 			const first = await stageRun(running, order);
 			const second = await stageRun(running, { ...order, plan: firstPlan({ id: '7' }), purpose: 'verify' });
 			assert.deepEqual(texts(), ['$(sync~spin) Shop for Android and 1 more']);

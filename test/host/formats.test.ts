@@ -41,7 +41,7 @@ describe('formatting of values', () => {
 		it(`formats dates to the minute: ${words}`, () => assert.equal(plain(describeDates(since, until, now)), words));
 	}
 
-	it('shows exact counts, and abbreviates counts from one million without rounding up', () => {
+	it('shows exact record counts below one million, and rounds larger counts down', () => {
 		assert.equal(formatCount(1_234_567), '1,234,567');
 		assert.deepEqual([0, 1, 12_431, 999_999, 1_299_999].map(describeRecordCount), [
 			'0 records',

@@ -64,7 +64,7 @@ describe('completeness of the records in a results view', () => {
 		assert.deepEqual(buttons(start.notices), ['Verify']);
 	});
 
-	it('offers an export without a limit instead of verification if the limit was reached', async () => {
+	it('offers an export without a limit, but no verification, if the record limit was reached', async () => {
 		const { start } = await openView({ ...suspicious, flags: ['limitReached'] }, { limit: 2 });
 		assert.deepEqual(buttons(start.notices), ['Export Without Limit']);
 	});

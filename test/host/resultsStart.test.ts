@@ -34,7 +34,7 @@ describe('opening a results view', () => {
 	const labels = (notices: readonly { readonly actions: readonly { readonly label: string }[] }[]) =>
 		notices.flatMap(({ actions }) => actions.map(({ label }) => label));
 
-	describe('page of a results view', () => {
+	describe('HTML page of a results view', () => {
 		it('restricts the page to one script and one style sheet with a CSP', async () => {
 			const { html, options } = viewOf(documentOf(await write('a.csv', records)));
 			const policy = /content="(default-src[^"]*)"/.exec(html)?.[1] ?? '';
@@ -59,7 +59,7 @@ describe('opening a results view', () => {
 	});
 
 	describe('title of a results view', () => {
-		it('shows the application, range and time basis in the title, and when the records were exported', async () => {
+		it('shows the application, range and time basis in the title, and the export time in the header', async () => {
 			const { title, asOf } = await startOf(await exported());
 			assert.equal(title, 'Shop for Android · Last 7 days · by device time');
 			assert.match(asOf ?? '', /^exported \d\d:\d\d [\w/]+ · Completeness not checked$/);

@@ -20,7 +20,7 @@ class ServicesStore extends DisposableStore {
 	}
 }
 
-describe('state that Settings Sync copies to other devices', () => {
+describe('extension state in Settings Sync', () => {
 	const store = new ServicesStore();
 	const globalState = new RoamingMemento();
 

@@ -82,7 +82,7 @@ describe('sample data', () => {
 		assert.ok((entries[0]?.outcome?.rows ?? 0) > 0);
 	});
 
-	it('changes nothing when the prompt for another size is canceled with Escape', async () => {
+	it('changes nothing when the user cancels the prompt for the sample data size', async () => {
 		const done = run('appErrors.changeSampleSize');
 		await person.pick(/Change Sample Data Size/).escape();
 		await done;

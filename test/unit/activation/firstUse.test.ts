@@ -49,7 +49,7 @@ describe('lazy initialization', () => {
 		assert.deepEqual(heard, ['one']);
 	});
 
-	it('does not forward events to disposed listeners, no matter when the lazy value is created', async () => {
+	it('forwards no events to listeners disposed before or after the lazy value is created', async () => {
 		const heard: string[] = [];
 		const event = firstUse.event(({ news }) => news);
 		event((text) => heard.push(`before ${text}`)).dispose();

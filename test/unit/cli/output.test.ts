@@ -89,7 +89,7 @@ describe('command-line output', () => {
 		});
 	}
 
-	it('neutralizes commands for CI systems in messages', () => {
+	it('prevents CI systems from interpreting messages as commands', () => {
 		const printed: string[] = [];
 		const stderr = { write: (text: string) => printed.push(text) };
 		const progress = new Progress({ stderr, stdout: {} } as never, false);

@@ -73,7 +73,7 @@ describe('sync command', () => {
 		);
 	});
 
-	it('extends synced records to an earlier day, but creates new ones for different filters', async () => {
+	it('extends a synced set to an earlier day, but creates another set for different filters', async () => {
 		const [first] = await sync(['--app', '102', '--last', '3d']);
 		const [earlier] = await sync(['--app', '102', '--last', '9d']);
 		assert.deepEqual([earlier?.file, earlier?.since], [first?.file, dayAt(9)]);

@@ -87,7 +87,7 @@ describe('OpenRecords', () => {
 		assert.equal(await countSites(question, context()), undefined);
 	});
 
-	it('compares the files of two sessions, or a file with itself, until one of the sessions is closed', async () => {
+	it('compares the files of two sessions, or a file with itself, and cancels when a session is closed', async () => {
 		const line = (name: string, day: number, device: number) =>
 			`${name},2026-03-${String(day).padStart(2, '0')} 12:00:00,${device}\n`;
 		const lines = (names: readonly string[], days: readonly number[]) =>

@@ -80,7 +80,7 @@ describe('extension host bundles', () => {
 		}
 	});
 
-	it('puts the MCP protocol into a bundle that only one command loads', () => {
+	it('puts the MCP SDK into a separate bundle that only one command loads', () => {
 		const isSdk = (file: string) => file.includes('node_modules/@modelcontextprotocol/');
 		assert.equal(cli.text.match(/require\("\.\/mcp\.js"\)/g)?.length, 1);
 		assert.ok(!cli.files.some(isSdk));

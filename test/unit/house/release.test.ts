@@ -52,7 +52,7 @@ describe('release checks', () => {
 		);
 	});
 
-	it('rejects a release with 21 tags, including tags that vsce derives from contributions', () => {
+	it('rejects a release with 21 Marketplace tags, including the tags that vsce adds', () => {
 		assert.ok(release.tags.includes('__ext_crash') && release.tags.includes('android'), release.tags.join());
 		const tags = Array.from({ length: 21 }, (_, index) => `tag${index}`);
 		assert.match(problemsOf({ ...release, tags }).join(), /^21 tags/);

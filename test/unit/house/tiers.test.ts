@@ -59,12 +59,12 @@ describe('test tiers', () => {
 		}
 	});
 
-	it('runs the tiers in the same list one after the other', async () => {
+	it('runs the test tiers of a list one after the other', async () => {
 		await runTiers([[tier('a', 3), tier('b', 3)]], 2, print);
 		assert.equal(most, 1);
 	});
 
-	it('runs parallel tiers in slots with different numbers', async () => {
+	it('assigns different slot numbers to test tiers that run in parallel', async () => {
 		const slots = new Set<number>();
 		const waiting: Tier = {
 			title: 'waiting',

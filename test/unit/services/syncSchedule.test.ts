@@ -341,7 +341,7 @@ describe('SyncSchedule', () => {
 			assert.equal(asked.length, 2);
 		});
 
-		it('discards a failed sync when the set is updated manually in any window', async () => {
+		it('clears a sync failure when the set is updated manually in any window', async () => {
 			every = 0;
 			put('a');
 			answer = fails({ kind: 'serviceFailure', status: 500, words: '' });

@@ -28,7 +28,7 @@ describe('group values', () => {
 		}
 	});
 
-	it('round-trips a top frame value', () => {
+	it('decodes an encoded top frame value unchanged', () => {
 		const frame = { version: groupVersion, title: 'b."c"', frame: 'x\nb."c"' };
 		assert.deepEqual(decodeFrame(encodeGroupValue(frame)), frame);
 		assert.ok(!sameGroup(frame, { ...frame, frame: 'b' }));

@@ -72,7 +72,7 @@ function damagedJson(random: Random): string {
 }
 
 describe('JSON scanner', () => {
-	it('returns events for the same values as JSON.parse, regardless of chunk boundaries', () => {
+	it('emits events that yield the same values as JSON.parse, regardless of chunk boundaries', () => {
 		const random = new Random(8259);
 		let valid = 0;
 		for (let round = 0; round < 4000; round++) {

@@ -7,7 +7,7 @@ describe('incremental updates of table information', () => {
 	const first = tableInfo(['a', 'b']);
 	const more = (total: number, columns: readonly Column[] = first.columns): TableInfo => ({ ...first, total, columns });
 
-	it('restores the full column information from increments on the receiving side', () => {
+	it('restores the full column information of a table from incremental updates', () => {
 		const [a, b] = first.columns as [Column, Column];
 		const changeNotifier = new TableChangeNotifier();
 		let known: readonly Column[] = [];
@@ -19,7 +19,7 @@ describe('incremental updates of table information', () => {
 		}
 	});
 
-	it('does not resend known columns, and keeps the same array of columns if nothing changed', () => {
+	it('does not resend known columns, and returns the same array if no column changed', () => {
 		const [a, b] = first.columns as [Column, Column];
 		const changeNotifier = new TableChangeNotifier(first.columns);
 		const news = changeNotifier.newsOf(more(20));

@@ -97,7 +97,7 @@ describe('filter row of the grid', () => {
 		assert.equal(await grid.focus(), 'filter/4 inside');
 	});
 
-	it('shows filters set by the owner of the grid, but does not overwrite text being typed', async () => {
+	it('shows filters set from outside the grid, but does not overwrite text being typed', async () => {
 		await input(3).click();
 		await grid.page.keyboard.type('half');
 		await grid.call('reload', {

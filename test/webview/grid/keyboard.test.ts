@@ -113,7 +113,7 @@ describe('grid keyboard navigation', () => {
 		]);
 	});
 
-	it('passes keys that the grid does not use on to the editor', async () => {
+	it('passes keys that the grid ignores to the editor', async () => {
 		await grid.page.evaluate(() => {
 			const seen: string[] = [];
 			Object.assign(window, { seenKeys: seen });

@@ -81,7 +81,7 @@ describe('URL template of an issue tracker', () => {
 		assert.equal(isCut, false);
 	});
 
-	it('reports the issue body as truncated if the URL template has no place for it', () => {
+	it('reports the issue body as truncated if the URL template has no placeholder for the body', () => {
 		const tracker = trackerOfTemplate('https://jira.example/create?summary={title}');
 		assert.deepEqual(tracker && newIssueUrl(tracker, '## Title\n\nText', hint), {
 			url: 'https://jira.example/create?summary=Title',

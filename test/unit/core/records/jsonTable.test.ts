@@ -48,7 +48,7 @@ describe('JSON table', () => {
 		}
 	});
 
-	it('reads the same records from JSON with one record per line', () => {
+	it('reads all records from JSON with one record per line', () => {
 		const random = new Random(7464);
 		for (let round = 0; round < 500; round++) {
 			const parsed = JSON.parse(hostileJson(random).replace(/^\ufeff/, ''));

@@ -88,7 +88,7 @@ describe('decodeApplications()', () => {
 				name: 'Europe/Helsinki',
 			});
 		});
-		it('uses a numeric or quoted offset if the time zone name is unknown', () => {
+		it('uses a numeric or string offset if the time zone name is unknown', () => {
 			assert.deepEqual(getZone('"time_zone_offset":"-12600","time_zone_name":"Nowhere/City"'), {
 				kind: 'offset',
 				seconds: -12600,

@@ -5,7 +5,7 @@ import { getProblem } from './expectations';
 
 import { broken, first, type Reply, reset, Script, seconds, whole } from './script';
 
-describe('requestWithRetries() after problems', () => {
+describe('requestWithRetries() after failures', () => {
 	describe('throttled requests', () => {
 		for (const status of [420, 429, 503]) {
 			it(`retries after status ${status} with increasing delays`, async () => {

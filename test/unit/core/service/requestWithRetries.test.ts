@@ -121,7 +121,7 @@ describe('requestWithRetries()', () => {
 			assert.equal(prepared.requests.length, 3);
 		});
 
-		it('accepts an earlier response when it resumes an export that is already queued', async () => {
+		it('accepts a response from before the request when it resumes a queued export', async () => {
 			const script = new Script([{ ...whole, headers: hour }]);
 			assert.equal(await script.run(), 'records');
 		});

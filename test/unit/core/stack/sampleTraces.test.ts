@@ -91,7 +91,7 @@ describe('sample stack traces', () => {
 		}
 	});
 
-	it('sample traces of different errors with frames have different group keys', () => {
+	it('different sample errors of an application have different group keys', () => {
 		for (const application of [101, 102, 103, 104, 105, 106]) {
 			const own = sampleTraces(1).filter((trace) => trace.application === application);
 			const keys = new Map(own.map(({ kind, text }) => [kind, groupKey(parseTrace(text)).key]));

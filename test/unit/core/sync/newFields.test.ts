@@ -14,7 +14,7 @@ describe('fields added to a synced set after a view was opened', () => {
 		assert.deepEqual(available(), []);
 	});
 
-	it('offers added fields until the view shows these fields', () => {
+	it('offers to show added fields until the view shows them', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error'], ['error']), ['mcc']);
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error'], ['error', 'mcc']), []);
 	});
@@ -23,7 +23,7 @@ describe('fields added to a synced set after a view was opened', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error', 'mcc'], ['error']), []);
 	});
 
-	it('does not offer added fields in a view without records', () => {
+	it('does not offer to show added fields in a view without records', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], [], []), []);
 	});
 });

@@ -73,7 +73,7 @@ describe('watermark of a synced set (time of the last review)', () => {
 		assert.equal(seenUntil(covers, { currentTo, updatedAt: undefined }, seconds('2026-11-20T08:00:00Z')), nineTwo);
 	});
 
-	it('does not advance the watermark beyond the requested time in a repeated hour', () => {
+	it('does not advance the watermark beyond the requested time when clocks are set back', () => {
 		const zone: Zone = { kind: 'named', name: 'Europe/Berlin' };
 		// The local time 02:30 occurs twice: at 00:30 UTC and, after the time change, at 01:30 UTC.
 		const at = '2026-10-25T00:30:00.000Z';

@@ -63,7 +63,7 @@ describe('rates among active devices', () => {
 		]);
 	});
 
-	it('returns no rates if no version has active devices on a day of the records', async () => {
+	it('returns no rates if no version has active devices on a day with records', async () => {
 		for (const lines of ['2027-01-01,3.1,10', '2026-10-05,3.1,0', '2026-10-05,,10']) {
 			const asked = { active: `date,version,devices\n${lines}\n` };
 			assert.equal(await activeRatesOf(folder.path, recordsOf([old]), asked), undefined, lines);

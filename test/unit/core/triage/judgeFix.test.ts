@@ -48,7 +48,7 @@ describe('verdicts on fixes', () => {
 		assert.equal(await kindOf([old, line, fixed, { ...hotfix, affected: 1 }], ['3.2', '3.0.10']), 'stillHappening');
 	});
 
-	it('requires enough records in each of two release lines that had the error', async () => {
+	it('confirms a fix only after each release line that had the error has enough records', async () => {
 		const line = { ...old, version: '3.0.9' };
 		assert.equal(await kindOf([old, line, fixed], ['3.2', '3.0.10']), 'tooEarly');
 		assert.equal(await kindOf([old, line, fixed, { ...fixed, version: '3.0.10' }], ['3.2', '3.0.10']), 'fixed');
@@ -58,7 +58,7 @@ describe('verdicts on fixes', () => {
 		assert.equal(await kindOf([{ ...old, to: 28 }, fixed]), 'fixed');
 	});
 
-	it('waits until the fix has reached the app package that had the error', async () => {
+	it('confirms a fix only after the fix has reached the app package that had the error', async () => {
 		const other = { ...old, package: 'com.example.other', affected: 0 };
 		const otherFixed = { ...fixed, package: 'com.example.other' };
 		const rare = { ...old, package: 'com.example.other', to: 1, affected: 1 };
@@ -97,7 +97,7 @@ describe('verdicts on fixes', () => {
 		assert.match(verdict.reason.to, /sumOfCart/);
 	});
 
-	it('includes later versions if the version with the fix was withdrawn', async () => {
+	it('judges a fix by later versions if the version with the fix was withdrawn', async () => {
 		const withdrawn = { ...fixed, to: 15, devices: 2 };
 		assert.equal(await kindOf([old, withdrawn, { ...fixed, version: '3.2.1', from: 15 }]), 'fixed');
 		assert.equal(await kindOf([{ ...old, to: 28 }, withdrawn]), 'tooEarly');
@@ -110,7 +110,7 @@ describe('verdicts on fixes', () => {
 		assert.equal(await kindOf([weekend, fixed]), 'fixed');
 	});
 
-	it('ignores earlier versions without the error unless the error may be too rare to appear in them', async () => {
+	it('ignores earlier versions without the error if they have enough records', async () => {
 		const earlier = { ...old, version: '3.0', to: 28, affected: 0 };
 		const introduced = { ...old, from: 28, to: 30, affected: 20 };
 		const verdict = await judge([earlier, introduced, { ...fixed, from: 30, to: 38 }]);

@@ -82,7 +82,7 @@ describe('triage files', () => {
 		}
 	});
 
-	it('needs no file for an open group without an owner, issue or note', () => {
+	it('needs no triage file for an open group without an owner, issue or note', () => {
 		const { document } = parsed(triageText({ state: 'acknowledged' }));
 		assert.equal(changeTriage(document, { decision: { state: 'open' } }), undefined);
 		const owned = changeTriage(document, { decision: { state: 'open' }, owner: '@ana' });

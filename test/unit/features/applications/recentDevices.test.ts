@@ -107,7 +107,7 @@ describe('device counts for recent days', () => {
 		assert.equal(devices.of(setOf('a', 6)), 42);
 	});
 
-	it('returns the share of active devices with errors on the counted days, except the last day', async () => {
+	it('returns the share of active devices with errors, ignoring the last day of the records', async () => {
 		const { devices, release } = stage();
 		const set = setOf('a', 5, 'version 1');
 		devices.count([set]);

@@ -100,7 +100,7 @@ describe('code marks of a file', () => {
 		assert.equal(summedCount([one, counted(5, undefined)])?.devices, undefined);
 	});
 
-	it('lists the groups from all exports at a code mark, sorted by record count', () => {
+	it('lists the groups of a code mark from all exports, sorted by record count', () => {
 		const groups = groupsIn([counted(3, 2), counted(5, 4, { path: 'b.csv' })]);
 		assert.deepEqual(
 			groups.map(({ source, group }) => [source.path, group.records]),

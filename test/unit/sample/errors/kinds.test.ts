@@ -71,7 +71,7 @@ describe('error template file', () => {
 });
 
 describe('placeholders in an error template', () => {
-	it('expands a number range to values that include both ends', () => {
+	it('expands a number range to any number in the range, including both ends', () => {
 		assert.deepEqual(variety('{8..11}'), new Set(['8', '9', '10', '11']));
 		assert.deepEqual(variety('{20..60 by 20}'), new Set(['20', '40', '60']));
 		assert.deepEqual(variety('{0xff..0x101}'), new Set(['ff', '100', '101']));
@@ -97,7 +97,7 @@ describe('placeholders in an error template', () => {
 		assert.equal(names.size, 4);
 	});
 
-	it('prefers a value declaration in a template to a declaration for the whole file', () => {
+	it('prefers a value declared in an error template to a value declared for the whole file', () => {
 		const file = 'let who = all\n\n=== part p\nfor {who}\n\n=== kind A\nlet who = one\n\n{p}\n\n=== kind B\n\n{p}\n';
 		assert.deepEqual(
 			readKinds(file).map(({ text }) => text),

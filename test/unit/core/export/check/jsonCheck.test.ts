@@ -190,7 +190,7 @@ describe('JsonCheck', () => {
 		assert.equal(check.rows, 10_000);
 	});
 
-	describe('JsonCheck with an index', () => {
+	describe('JsonCheck while it builds an index', () => {
 		const checkIndexed = (pieces: Iterable<Uint8Array>) => {
 			const table = new TableBuilder('json', 0, new FieldTable());
 			const check = new JsonCheck(fields, {

@@ -70,7 +70,7 @@ describe('journal format', () => {
 		assert.deepEqual(readCheckpoints(text), entries);
 	});
 
-	it('drops the last journal line if it is truncated at any character or missing', () => {
+	it('ignores the last journal line if it is truncated at any position', () => {
 		const whole = entries.slice(0, 3).map(checkpointLine).join('');
 		const last = checkpointLine({ entry: 'held', chunk: '1', held });
 		for (let length = 0; length < last.length; length++) {
@@ -168,7 +168,7 @@ describe('chunk file names', () => {
 		}
 	});
 
-	it('recognizes the ID of a chunk that is one half of another chunk', () => {
+	it('recognizes from its ID that a chunk is part of another chunk', () => {
 		assert.ok(isPartOf('1a', '1') && isPartOf('1abb', '1a'));
 		assert.ok(!isPartOf('10', '1') && !isPartOf('10a', '1') && !isPartOf('1', '1') && !isPartOf('1', '1a'));
 	});

@@ -155,7 +155,7 @@ describe('decodeStoredQuestion() and decodeOutcome()', () => {
 		}
 	});
 
-	it('rejects an outcome with a file outside the folder, unknown flags or negative counts', () => {
+	it('rejects an export outcome with an invalid file name, flag, count or time', () => {
 		for (const changes of [
 			{ file: '../shop.errors.csv' },
 			{ file: '/etc/shop.errors.csv' },

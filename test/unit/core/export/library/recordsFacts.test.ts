@@ -34,7 +34,7 @@ describe('time range and completeness of the records of an export', () => {
 		);
 	});
 
-	it('derives the completeness of an export from its proof and its flags', () => {
+	it('derives the completeness of an export from its proof of completeness and its flags', () => {
 		const proofOf = (outcome: Partial<Outcome> | undefined) => factsOfExport(entry(outcome))?.proof;
 		assert.deepEqual(
 			[

@@ -76,7 +76,7 @@ describe('seenValues()', () => {
 		);
 	});
 
-	it('reads only the five newest exports that contain the field', async () => {
+	it('reads the values of a field from the five newest exports that contain the field', async () => {
 		for (let index = 0; index < 7; index++) {
 			await add(`city\n${index}\n`, ['city']);
 		}

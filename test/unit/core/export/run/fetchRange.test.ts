@@ -129,7 +129,7 @@ describe('export range that the service refuses to return as a whole', () => {
 		assert.equal(whole.length, 2);
 	});
 
-	it('does not halve the range if its response breaks off near the start, as smaller responses would too', async () => {
+	it('does not halve a range whose response breaks off so early that smaller ranges would fail as well', async () => {
 		const { service, stage } = serve();
 		const exportErrors = breakingOff({ service, bytes: 3000 });
 		const rules = { ...usualHalving, minBeforeBreak: 3001 };

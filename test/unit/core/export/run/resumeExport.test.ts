@@ -123,7 +123,7 @@ describe('resumeExport()', () => {
 		assert.deepEqual(queued, [false, true]);
 	});
 
-	it('resumes a stopped export in chunks and replaces the records saved so far with all records', async () => {
+	it('resumes a stopped export in chunks, and replaces the saved records with the complete records', async () => {
 		const controller = new AbortController();
 		const whole = { ...plan, chunking: undefined };
 		const exportErrors: ExportErrors = async (_question, consume, signal) => {
@@ -168,7 +168,7 @@ describe('resumeExport()', () => {
 		assert.deepEqual(service.asked, []);
 	});
 
-	it('resumes an export at the chunk that reached the wait limit', async () => {
+	it('resumes an export at the chunk whose wait time reached the limit', async () => {
 		const exportErrors: ExportErrors = async (question, consume, signal, onState, ...rest) => {
 			if (service.given.length === 2) {
 				onState({ state: 'queued', percent: 5 });

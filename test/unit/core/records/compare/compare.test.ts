@@ -440,7 +440,7 @@ describe('comparison with late records', () => {
 		assert.equal(found.after.tested.until, end - day);
 	});
 
-	it('does not exclude any hours for late records if the range refers to server time', async () => {
+	it('excludes no recent hours if the range refers to server time, because no records arrive late', async () => {
 		const table = getTable(others.map((record) => ({ ...record, late: 3600 })));
 		const receive = { dimension: 'receive', askedAt: end } as const;
 		const found = await compare(table, table, {
@@ -507,7 +507,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(kinds(found), ['unproven increases', 'unproven decreases']);
 	});
 
-	it('filtersDiffer: reports different filters, and treats filters of exports and views alike', async () => {
+	it('filtersDiffer: reports different filters, whether set for an export or in a view', async () => {
 		const germans = { filters: [{ field: 'error_name', value: 'other' }] };
 		const found = await ask(beforeWith(germans), after);
 		assert.deepEqual(found.reasons, [{ kind: 'filtersDiffer', columns: ['error_name'], forbids: 'all' }]);

@@ -59,7 +59,7 @@ describe('significance test for a change', () => {
 		});
 	}
 
-	it('returns the same p-value as the exact sum over all splits for any counts', () => {
+	it('returns the same p-value as an exact binomial sum for any counts', () => {
 		const random = new Random(14);
 		for (let round = 0; round < 1000; round++) {
 			const most = random.pick([10, 60, 400]);

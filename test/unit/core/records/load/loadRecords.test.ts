@@ -332,7 +332,7 @@ for (const { name, use, define } of [
 			}
 		});
 
-		it('drops the staging tables of a process whose claim expired, so that it cannot attach them later', async () => {
+		it('drops the staging tables of a process whose claim has expired', async () => {
 			const client = await stage.connect(server.current.url);
 			await fill(client, dataset, new MemoryTable(withTwins(71, 20)));
 			const owner = 'cccccccc-cccc-cccc-cccc-cccccccccccc';

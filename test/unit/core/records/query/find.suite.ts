@@ -28,7 +28,7 @@ export function findSuite(): void {
 			}
 		});
 
-		it('returns the first column that contains the text, preferring the given columns', async () => {
+		it('searches the preferred columns first, in the given order', async () => {
 			const ask = asking(textTable('raw', [['x1', 'x2', 'y3', 'x4']]));
 			const getColumn = async (columns: readonly number[] | undefined) =>
 				(await ask.find({ view: wholeFile, text: 'X', from: 0, backwards: false, ...(columns && { columns }) }))

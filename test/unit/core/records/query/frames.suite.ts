@@ -187,7 +187,7 @@ export function framesSuite(): void {
 			}
 		});
 
-		it('finds the cause after the frames of a stack overflow but ignores the end of longer stack traces', async () => {
+		it('finds the cause below 1,024 frames of a stack overflow, but ignores the end of longer traces', async () => {
 			const deep = '\tat com.acme.Tree.walk(Tree.kt:1)\n'.repeat(1024);
 			const cause = 'Caused by: java.lang.ArithmeticException: x\n\tat com.acme.Leaf.read(Leaf.kt:3)';
 			const rows = [[`a.B: x\n${deep}${cause}`], [`a.B: x\n${deep.repeat(10)}${cause}`], [`a.B: x\n${deep}`]];

@@ -61,7 +61,7 @@ describe('queries on an opened file', () => {
 			});
 			afterEach(() => table[Symbol.asyncDispose]());
 
-			it('stores the columns of an opened file in each of the three storage kinds', () => {
+			it('opened file contains raw, number and dictionary columns', () => {
 				const kinds = table.columns.map(({ values }) => values.kind);
 				assert.deepEqual(new Set(kinds), new Set(['raw', 'number', 'dictionary']));
 				assert.equal(table.info.broken, 0);
@@ -162,7 +162,7 @@ describe('queries on an opened file', () => {
 		}
 	});
 
-	it('distinguishes letters with a combining accent from letters without one, even in raw columns', async () => {
+	it('distinguishes letters with and without a combining accent, even in columns without a dictionary', async () => {
 		const rows = ['"cafe\u0301"', 'cafe\u0301', '"the ""cafe"" "', 'CAFE', '"a\ncafe\n"'];
 		const text = `text,other\n${rows.map((row) => `${row},x\n`).join('')}`;
 		// The column has no dictionary because of these long values.

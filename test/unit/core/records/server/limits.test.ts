@@ -154,7 +154,7 @@ describe('queries that exceed the limits of a database', () => {
 		assert.deepEqual(isExact(), [true, false, true, false]);
 	});
 
-	it('reduces the size of a sample that still exceeds the limits', async function () {
+	it('samples fewer records if a query on a sample still exceeds the limits', async function () {
 		this.timeout(10 * 60_000);
 		const { answer, asked } = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('% 16 ='));
 		const question = { view, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;

@@ -86,7 +86,7 @@ longSuite('dataset on two nodes', () => {
 		}
 	}).timeout(10 * 60_000);
 
-	it('never stores a load twice, even if a node executes an insert twice', async () => {
+	it('stores no record twice, even if a node executes an insert twice', async () => {
 		const table = overlappingTable(6, 300);
 		await setUpOnPair(pair.current, 'twice', table);
 		const client = await connect(0);

@@ -54,7 +54,7 @@ async function has(program: string): Promise<boolean> {
 describe('snippets for reading records in other tools', () => {
 	const folder = useTemporaryFolder();
 
-	it('snippets read a Parquet file with its types', () => {
+	it('snippets use the column types of a Parquet file', () => {
 		const parquet: SnippetFiles = { ...csv, paths: ["/it's.parquet"], format: 'parquet' };
 		assert.deepEqual(getSnippets(parquet, 'posix'), [
 			{ tool: 'duckdb', text: "SELECT * FROM read_parquet('/it''s.parquet');\n" },

@@ -58,7 +58,7 @@ describe('frames with known source positions', () => {
 		assert.ok(share >= wantedShare, `${share}\n${list(others).join('\n')}`);
 	});
 
-	it('offers the expected choices or reports the expected reason for frames whose exact line is unknown', () => {
+	it('offers choices or reports a reason, as the fixture states, if the exact line of a frame is unknown', () => {
 		const missed = answers.filter(({ label, found }) => label.kind !== 'place' && verdictOn(label, found) !== 'right');
 		assert.deepEqual(list(missed), []);
 	});

@@ -69,7 +69,7 @@ describe('line mapping for a frame from an older build', () => {
 		assert.equal(await inScreen('\tat com.example.Screen.open(Screen.kt:9)'), 'moved 6');
 	});
 
-	it('reports a line as unproven if several similar objects could contain it', async () => {
+	it('reports a line as unproven if several similar object expressions could contain the line', async () => {
 		const called = '\tat com.example.Screen.show(Screen.kt:40)';
 		assert.equal(await inScreen(called, '\tat com.example.Screen$open$1.onClick(Screen.kt:9)'), '9');
 		assert.equal(await inScreen(called, '\tat com.example.Screen$open$1.onClick(Screen.kt:14)'), 'unproven');

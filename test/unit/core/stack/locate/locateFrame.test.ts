@@ -305,7 +305,7 @@ describe('frames with several candidate locations', () => {
 		assert.equal(found.kind, 'several');
 	});
 
-	it('prompts if a library contains the same class and file', async () => {
+	it('prompts if a library frame names a class and file that also exist in the workspace', async () => {
 		const world = memoryWorld({ 'Shop/Session.swift': 'class Session {\n  func request() {\n  }\n}\n' });
 		const line = '0   Networking   0x0000000102a3b1f0 Networking.Session.request() + 1 (Session.swift:123)';
 		assert.equal((await ask(line, world)).kind, 'several');
@@ -331,7 +331,7 @@ describe('frames with several candidate locations', () => {
 });
 
 describe('locateFrame()', () => {
-	it('prompts before it locates a frame in an unreadable file', async () => {
+	it('prompts if the source file of a frame is unreadable', async () => {
 		const world: SourceWorld = { ...memoryWorld(shop), read: async () => undefined };
 		const found = await ask('\tat com.example.shop.Cart.total(Cart.kt:9)', world);
 		assert.equal(found.kind, 'several');
@@ -367,7 +367,7 @@ describe('locateFrame()', () => {
 		await assert.rejects(ask(line, memoryWorld(shop), controller.signal), (error) => isProblem(error, 'cancelled'));
 	});
 
-	it('applies only explicitly chosen folders to other stack traces', async () => {
+	it('applies a folder to other stack traces only if the user chose the folder', async () => {
 		const learned = new LearnedRoots();
 		const world = {
 			...memoryWorld({ 'a/src/x/one.js': 'function f() {\n}\n', 'a/src/index.js': '', 'b/src/index.js': '' }),

@@ -118,7 +118,7 @@ describe('Swift frames whose names many apps use', () => {
 		),
 	];
 
-	it('never opens a file for a frame of another program, and offers the file instead', async () => {
+	it('never opens a file automatically for a frame of another program, but offers the file as a choice', async () => {
 		const wrong: string[] = [];
 		let offered = 0;
 		for (const app of apps) {

@@ -51,7 +51,7 @@ describe('processing time of a source file that may contain a frame', () => {
 });
 
 describe('readSourceEvidence()', () => {
-	it('finds the same evidence with only the lines around a frame as with a complete long stack trace', async () => {
+	it('finds the same evidence from the lines around a frame as from the complete stack trace', async () => {
 		const text = [
 			`java.lang.IllegalStateException: ${'no '.repeat(1_000)}`,
 			...Array.from({ length: 500 }, (_, index) => `\tat com.a.Till.pay${index}(Till.kt:${index + 1})`),

@@ -85,7 +85,7 @@ describe('parseTrace()', () => {
 		]);
 	});
 
-	it('uses the operating system to parse frames that are ambiguous between two platforms', () => {
+	it('uses the operating system to choose between two platforms for an ambiguous frame', () => {
 		const text = 'failed\n   at com.acme.Cart.add()';
 		assert.deepEqual(shape(text, 'android'), [['jvm', '', 'managed']]);
 		assert.deepEqual(shape(text, 'windows'), [['dotnet', '', 'managed']]);

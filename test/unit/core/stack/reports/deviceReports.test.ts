@@ -56,7 +56,7 @@ describe('reports of Apple devices without an exception', () => {
 		assert.deepEqual(headersIn(jetsam([{ name: 'Shop', pages: 1 }])), ['Jetsam: Largest process: Shop']);
 	});
 
-	it('groups jetsam events by process and reason, regardless of the memory', () => {
+	it('groups jetsam events by process and reason, regardless of memory usage', () => {
 		const keyOf = (process: JetsamProcess) => groupKey(onlyTrace(jetsam([process]), 'value')).key;
 		const process = { name: 'Shop', pages: 9000, reason: 'per-process-limit' };
 		assert.equal(keyOf({ ...process, pages: 9001 }), keyOf(process));

@@ -252,7 +252,7 @@ describe('readTraces()', () => {
 			assert.deepEqual(linked(text, traces), named(traces));
 		});
 
-		it('converts stack trace positions in CSV cells with doubled quotes', () => {
+		it('returns correct link positions in CSV cells with doubled quotes', () => {
 			const value = 'a.B: """" said ""\n\tat a.B.c("B".kt:7)\n\tat a."B".d(B.kt:9)';
 			const text = header + row(value);
 			const [found] = read(text, 'csv');
@@ -289,7 +289,7 @@ describe('readTraces()', () => {
 	});
 
 	describe('stack traces in JSON', () => {
-		it('finds stack traces in the same JSON strings as JSON.parse and returns their positions', () => {
+		it('finds stack traces in raw JSON text, and links their frames at the correct positions', () => {
 			for (const indent of [0, 2, '\t']) {
 				const text = JSON.stringify(
 					{ data: samples.map((sample) => ({ error: sample.text, os_name: 'x' })) },

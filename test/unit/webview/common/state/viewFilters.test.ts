@@ -50,7 +50,7 @@ describe('view filters', () => {
 		assert.deepEqual(removeFilter(one, { ...contains }), []);
 	});
 
-	it('selects only one group of a group key at a time', () => {
+	it('replaces the selected group when the user selects another group', () => {
 		const first = toggleGroup([contains], name, 'A');
 		const second = toggleGroup(first, name, 'B');
 		assert.equal(groupChosen(second, name), 'B');

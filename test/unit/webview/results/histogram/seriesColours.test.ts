@@ -17,7 +17,7 @@ describe('series colors', () => {
 		assert.deepEqual(colours.of(['2.4', '2.5', '2.6'], '2.6'), [2, 1, 0]);
 	});
 
-	it('assigns unique colors within a chart, no matter how many values were colored before', () => {
+	it('assigns a unique color to each value in a chart, regardless of previously colored values', () => {
 		const colours = new SeriesColours(3);
 		colours.of(['a', 'b', 'c']);
 		for (const values of [

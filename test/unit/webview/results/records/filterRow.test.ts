@@ -18,7 +18,7 @@ describe('filter row of the grid', () => {
 		...filterBoxes(having(...filters), 'UTC', (some) => some.map(({ kind }) => kind).join(' · ')),
 	];
 
-	it('shows editable text for filters with a text form, and a description of other filters', () => {
+	it('shows editable text for filters that can be typed, and a description of other filters', () => {
 		const list: RecordFilter = { kind: 'oneOf', column: 1, values: ['p', 'q'] };
 		assert.deepEqual(boxes({ kind: 'contains', column: 0, text: 'x' }, list), [
 			[0, { text: 'x', typed: true }],

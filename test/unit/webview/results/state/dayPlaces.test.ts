@@ -9,7 +9,7 @@ describe('positions of records in a synced set', () => {
 	const info = tableInfo(['error', 'error_name']);
 	const days = getDayRows(fakeSyncedDays('sms')) ?? [];
 
-	it('identifies a record by day and position, and derives its number from these', () => {
+	it('converts between a record number and the day and position of the record', () => {
 		assert.deepEqual(placeInDay(99, days), { day: '2026-10-01', index: 99 });
 		assert.deepEqual(placeInDay(100, days), { day: '2026-10-03', index: 0 });
 		assert.equal(placeInDay(200, days), undefined);

@@ -140,7 +140,7 @@ describe('default column order', () => {
 		assert.deepEqual(shown(['city', 'error_timestamp', 'error']), ['error_timestamp', 'error', 'city']);
 	});
 
-	it('shows the column that describes the error among the first three columns of other files', () => {
+	it('shows the column with the error description among the first three columns of a file from another source', () => {
 		assert.deepEqual(shown(['time', 'level', 'host', 'app', 'Message']), ['time', 'level', 'Message', 'host', 'app']);
 		assert.deepEqual(shown(['message', 'time', 'host', 'stack']), ['message', 'time', 'host', 'stack']);
 		assert.deepEqual(shown(['a', 'b', 'c', 'd']), ['a', 'b', 'c', 'd']);

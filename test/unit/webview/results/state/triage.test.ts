@@ -25,7 +25,7 @@ describe('state of the triage layout', () => {
 		assert.deepEqual(reached(dataset, answered).view.sort, []);
 	});
 
-	it('keeps a record that the user has selected, but replaces an automatically selected record', () => {
+	it('keeps a record that the user selected when groups appear, but not the record selected by default', () => {
 		const select = (number: number): Action => ({ kind: 'selected', selection: { number, position: number } });
 		assert.equal(reached(start, select(0), answered).selection, undefined);
 		assert.deepEqual(reached(start, select(4), answered).selection, { number: 4, position: undefined });

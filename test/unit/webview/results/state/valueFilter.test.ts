@@ -16,7 +16,7 @@ describe('filters by the value of a record', () => {
 		assert.deepEqual(valueFilter({ ...record(long), cut }, 0, true), { ...expected, length: 2_000_000, not: true });
 	});
 
-	it('replaces only the previously included values of the same column', () => {
+	it('replaces the included values of a column, but keeps excluded values and other filters', () => {
 		const others: RecordFilter[] = [
 			{ kind: 'contains', column: 0, text: 'a' },
 			{ kind: 'oneOf', column: 0, values: ['x'], not: true },

@@ -116,7 +116,7 @@ export function groupsSuite(): void {
 			}
 		});
 
-		it('sorts groups by records if the table has no column for the requested order', async () => {
+		it('sorts groups by record count if the table has no column for the requested order', async () => {
 			const rows = ['rare', 'often', 'often', 'often', 'some', 'some'].map((one) => [one]);
 			const ask = asking(textTable('dictionary', rows, ['error_name']));
 			for (const order of ['devices', 'firstSeen', 'lastSeen', 'trend'] as const) {
@@ -195,7 +195,7 @@ export function groupsSuite(): void {
 			}
 		});
 
-		it('sorts groups by time even if their times differ by more than 32 bits', async () => {
+		it('sorts groups by time even if times exceed 32 bits', async () => {
 			const times = ['9000000000', '', '4294967301', '5', '4294967296'];
 			const columns = [{ name: 'error_timestamp', kind: 'time', store: 'raw' } as const];
 			const ask = asking(new MemoryTable({ columns, rows: times.map((time) => [time]) }));

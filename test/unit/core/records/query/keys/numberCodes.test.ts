@@ -21,7 +21,7 @@ function expectedCodes(texts: readonly string[]): number[] {
 	});
 }
 
-describe('codes for distinct numbers', () => {
+describe('dictionary codes for distinct numbers', () => {
 	it('assigns the same codes as a Map to numbers that are processed in one or more parts', async () => {
 		for (const [count, distinct] of [
 			[0, 1],

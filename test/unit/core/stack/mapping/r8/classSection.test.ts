@@ -56,7 +56,7 @@ function members(random: Random): string {
 }
 
 describe('class section of an R8 mapping file', () => {
-	it('finds the same methods for a position whether it parses all or only the relevant member lines', () => {
+	it('finds the same methods for a position even if only the relevant member lines are parsed', () => {
 		let several = 0;
 		for (let seed = 1; seed <= 3000; seed++) {
 			const text = members(new Random(seed));
@@ -77,7 +77,7 @@ describe('class section of an R8 mapping file', () => {
 		);
 	});
 
-	it('returns all methods with a name if no range contains the position', () => {
+	it('returns all methods with the given minified name if no range contains the position', () => {
 		const section = classOf('    1:1:void one():1:1 -> m\n    2:2:void two():2:2 -> m\n');
 		assert.deepEqual(
 			section.methods('m', 7)?.map(({ method }) => method),

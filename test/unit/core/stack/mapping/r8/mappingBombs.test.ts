@@ -57,7 +57,7 @@ describe('mapping file that would produce too much output for a frame', () => {
 describe('mapping file that would produce too much output for a stack trace', () => {
 	const limits = { inlined: 3, frames: 5, characters: 1000 };
 
-	it('leaves all frames after the limit unchanged and inserts a note', () => {
+	it('leaves all frames beyond the frame limit unchanged, and inserts a note', () => {
 		const mapped = retraced(javaTrace(framesAt(4)), getNames(chain(9)), limits);
 		assert.deepEqual(runSynchronously(plainTrace(mapped)).lines, [
 			...count(2, () =>

@@ -61,7 +61,7 @@ describe('deobfuscation of a complete Java stack trace', () => {
 		]);
 	});
 
-	it('returns the correct line numbers for the deobfuscated text', () => {
+	it('numbers headers and frames by their lines in the deobfuscated text', () => {
 		const inlining = 'a.B -> b:\n    1:1:void in():4:4 -> a\n    1:1:void out():5 -> a\n';
 		const trace = runSynchronously(
 			plainTrace(retraced(javaTrace('b: x\nat b.a(S:1)\nat b.a(S:1)\nCaused by: b\nat b.a(S:1)'), getNames(inlining))),

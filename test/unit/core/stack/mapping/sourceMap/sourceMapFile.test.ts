@@ -97,7 +97,7 @@ describe('source map', () => {
 		assert.equal(at(await opened(map({ sources: [] })), 1, 0), 'noSource');
 	});
 
-	it('requires a column unless the whole line maps to a single source line', async () => {
+	it('requires a column number unless the whole line maps to a single source line', async () => {
 		assert.equal(at(await opened(map()), 1), 'a.ts:1:1');
 		assert.equal(at(await opened(map({ mappings: 'AAAA,UACQ' })), 1), 'columnNeeded');
 	});

@@ -156,7 +156,7 @@ describe('match between a source map and a stack trace', () => {
 		assert.deepEqual(fitFor(v8(1), v8(11), v8(31)), { kind: 'fits', by: 'positions', score: 1 });
 	});
 
-	it('rejects a source map if positions match only by chance or are outside its range', () => {
+	it('rejects a source map if positions are out of range or match only by chance', () => {
 		const wrong = fitFor(v8(3), v8(14), v8(35), v8(11), v8(48));
 		assert.ok(wrong.kind === 'doesNotFit' && wrong.reason === 'fewFound', JSON.stringify(wrong));
 		assert.equal(fitFor(v8(1), v8(4000), v8(5000)).kind, 'doesNotFit');

@@ -23,7 +23,7 @@ describe('grid columns', () => {
 		assert.equal(written(arrange(columns('0 1p 2 3p 4'))), '1p 3p 0 2 4');
 	});
 
-	it('pins a column after the other pinned columns, and moves an unpinned column directly after these', () => {
+	it('pins a column after the other pinned columns, and moves a newly unpinned column directly after them', () => {
 		assert.equal(written(changeColumn(columns('0p 1 2 3'), 2, { pinned: true })), '0p 2p 1 3');
 		assert.equal(written(changeColumn(columns('0p 1p 2 3'), 0, { pinned: false })), '1p 0 2 3');
 	});

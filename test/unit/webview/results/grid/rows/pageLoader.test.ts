@@ -84,7 +84,7 @@ describe('grid page loader', () => {
 		assert.deepEqual(starts(), [600, 700]);
 	});
 
-	it('discards responses with pages for an earlier view', async () => {
+	it('discards pages that were requested for an earlier view', async () => {
 		loader.want(0, 50, 1000, -1);
 		loader.reset();
 		loader.want(0, 50, 1000, -1);
