@@ -22,7 +22,7 @@ function expectedCodes(texts: readonly string[]): number[] {
 }
 
 describe('codes for distinct numbers', () => {
-	it('assigns the same codes as a Map to numbers that are processed in one or more parts', async () => {
+	it('codes of numbers match a simple Map, even if the numbers are processed in several parts', async () => {
 		for (const [count, distinct] of [
 			[0, 1],
 			[1, 1],
