@@ -80,7 +80,7 @@ describe('commands of the Applications view', () => {
 		assert.deepEqual([revealed, (await picture()).length], [[], 3]);
 	});
 
-	it('pins and unpins the application whose row the command is invoked on', async () => {
+	it('pins and unpins the application in the row on which the command is invoked', async () => {
 		await run('appErrors.pinApplication', await rowOf('102'));
 		assert.equal((await picture())[0], '[device-mobile] News · ★ 102');
 		await run('appErrors.unpinApplication', await rowOf('102'));

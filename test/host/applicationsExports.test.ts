@@ -63,7 +63,7 @@ describe('past exports in the Applications view', () => {
 		assert.match(String(description), / · shown in editor · /);
 	});
 
-	it('distinguishes past exports of the same range by their filters or dates', async () => {
+	it('distinguishes past exports of the same relative range by their filters or dates', async () => {
 		const crashes = { filters: [{ field: 'type', value: 'crash' }] };
 		stage.export(
 			pastExport('101', 'd', { question: crashes, hoursAgo: 1 }),

@@ -28,7 +28,7 @@ describe('editor group for the source code of stack frames', () => {
 		}
 	});
 
-	it('opens code in the same editor group even while the code still has focus', async () => {
+	it('reuses the editor group of the code even while the code has focus', async () => {
 		const trace = await stage.open('device.log', text);
 		await jump(trace, link);
 		for (let jumps = 0; jumps < 3; jumps++) {

@@ -335,7 +335,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await readdir(triageFolder()), [`${triageId(key, 'Login')}.json`]);
 	});
 
-	it('prompts for the author of notes only until the user has chosen one, and adds no note if canceled', async () => {
+	it('prompts for the author of notes until the user chooses one, and adds no note without an author', async () => {
 		const memento = new MemoryMemento();
 		const noteAuthor = new NoteAuthor(memento, { repositoryOf: async () => ({ git, repository }) });
 		const repository = new FakeRepository(folder);

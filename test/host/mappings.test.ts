@@ -247,7 +247,7 @@ describe('mapping files', () => {
 			assert.equal(plainLines(await deobfuscate(text, shop))[1], `\tat ${bindTitle}`);
 		});
 
-		it('uses a chosen mapping file only for its application and version, until the choice is forgotten', async () => {
+		it('uses a chosen mapping file only for its application and version, until the choice is cleared', async () => {
 			const file = await write('monday.txt', otherMapping);
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');

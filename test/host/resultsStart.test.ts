@@ -97,7 +97,7 @@ describe('opening a results view', () => {
 		});
 	});
 
-	it('ignores an export request next to a file outside the library, such as in a cloned repository', async () => {
+	it('ignores the request file of an export outside the library, such as in a cloned repository', async () => {
 		const entry = await addExport(path.join(stage.folder, 'clone'), { records });
 		const view = viewOf(documentOf(path.join(entry.folder, entry.outcome?.file ?? '')));
 		const { title, asOf, notices } = await view.load();

@@ -114,7 +114,7 @@ describe('source code at an app version in unusual repositories', () => {
 		});
 	});
 
-	it('finds a tag that was missing in a shallow clone after the user has fetched the tags', async () => {
+	it('after the user fetches tags, finds a tag that was missing in a shallow clone', async () => {
 		history.git('tag', 'nightly-7');
 		const clone = await opened(GitHistory.clone(history, '--depth', '1'));
 		assert.equal(clone.git('tag'), 'nightly-7\n');

@@ -46,7 +46,7 @@ describe('running exports of a window', () => {
 		await assert.rejects(second.result, /x/);
 	});
 
-	it('reports the last response of the service and when it queued an export', async () => {
+	it('reports the last service response and the time when the export was queued', async () => {
 		const { run, advance, end } = await stageRun(running, order);
 		const overall = { chunk: 1, chunks: 1, reused: 0, rows: 0, bytes: 0 };
 		const lastAnswer = { kind: 'queued', at: 5 } as const;
@@ -111,7 +111,7 @@ describe('running exports of a window', () => {
 		assert.deepEqual(left(), []);
 	});
 
-	it('aborts running exports and forgets those left by a closed window when all data is cleared', async () => {
+	it('aborts running exports and clears the list of interrupted exports when all data is cleared', async () => {
 		await memento.update('leftExports', [{ account: 'home', folder: '/library/c' }]);
 		running.dispose();
 		running = open();

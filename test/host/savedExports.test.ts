@@ -61,7 +61,7 @@ describe('saved exports in the editor', () => {
 			stage.person.messageTexts.filter((words) => pattern.test(words)).length >= times ? true : undefined,
 		);
 
-	it('runs an export from the code lens in its file after showing the request once', async () => {
+	it('code lens of a saved export shows the request for confirmation only before the first run', async () => {
 		const document = await open(text());
 		const run = runLens(document);
 		const { modal, detail } = await question().read();

@@ -12,7 +12,7 @@ describe('error messages of the editor and the command line', () => {
 		...(savedRows !== undefined && { savedRows }),
 	});
 
-	it('suggests an action in the editor and the command line, even if paths or names contain punctuation', () => {
+	it('suggests an action that fits the editor or the command line, even if names contain punctuation', () => {
 		assert.equal(
 			explainForCommandLine(disk('exists')),
 			'Another file already exists at /a. b/c. Remove it or specify another folder.',

@@ -70,7 +70,7 @@ describe('synced records', () => {
 		assert.equal(input.uri.fsPath, (await only()).known.manifest);
 	});
 
-	it('stores the same number of synced records as an export of the same days', async () => {
+	it('synced record count matches the record count of an export of the same days', async () => {
 		await keep('Last 7 days');
 		const { known } = await only();
 		const { plan, zone } = known;

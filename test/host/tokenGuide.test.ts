@@ -34,7 +34,7 @@ describe('guide for obtaining a service token', () => {
 		assert.deepEqual(stage.person.opened, ['https://id.test/authorize?response_type=token&client_id=0123abc']);
 	});
 
-	it('first prompts for the identity provider, and saves the provider in the user settings', async () => {
+	it('prompts for a missing identity provider and saves the provider in the user settings', async () => {
 		const done = runCommand('appErrors.openAppRegistration');
 		await stage.person.input(/identity provider/).answer('id.test');
 		await done;

@@ -67,7 +67,7 @@ describe('window with other extensions', () => {
 			return commands.length > 0 ? [...new Set(commands)] : undefined;
 		});
 
-	it('runs only one command for a key that another extension also uses, in results views and source files', async () => {
+	it('runs only one command for a key shared with another extension, in results views and source files', async () => {
 		await workbench.page.locator('.tab').filter({ hasText: 'Shop for Android' }).click();
 		const results = await new ResultsView(workbench.webview()).ready();
 		const inResults = (key: string) => press(key, () => results.cell(0).click());

@@ -34,7 +34,7 @@ describe('synced records in the editor window', () => {
 		await workbench.pictures('synced');
 	});
 
-	it('shows the selected days of synced records and restores days and filters', async () => {
+	it('restores the selected days and filters of synced records when the records are reopened', async () => {
 		const view = async () => new ResultsView(workbench.webview()).ready();
 		const results = await view();
 		// On a retry, this test starts from the state at the failure.

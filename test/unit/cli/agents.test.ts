@@ -202,7 +202,7 @@ describe('MCP server of the command-line interface', () => {
 		assert.equal((await client.call('start_export', { application: '101', range: 'today' })).error?.code, -32602);
 	});
 
-	it('returns no structured content, because it would hide the text from agents', async () => {
+	it('returns no structured content, because such content would hide the text from agents', async () => {
 		await using client = await start();
 		assert.equal((await client.call('list_exports')).result?.structuredContent, undefined);
 	});

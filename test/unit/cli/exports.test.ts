@@ -55,7 +55,7 @@ describe('export command', () => {
 		assert.equal(new URL(url, shell.service.url).searchParams.get('fields'), 'error_id,branch');
 	});
 
-	it('repeats an export from its saved request but ignores the service URL in that file', async () => {
+	it('repeats an export from its saved request but ignores the saved service URL', async () => {
 		const first = await shell.exportWeek('102');
 		const question = JSON.parse(readFileSync(join(first.folder, 'request.json'), 'utf8'));
 		const saved = join(shell.folder, 'saved.json');

@@ -76,7 +76,7 @@ describe('saved exports in the command-line interface', () => {
 		assert.equal(exportRequests().length, 0);
 	});
 
-	it('finds the application of a saved export by its bundle ID', async () => {
+	it('finds the application for a saved export by the bundle ID in the file', async () => {
 		const [, application] = sampleApplications;
 		const { id, packageName: bundle } = application ?? { id: '', packageName: '' };
 		await shell.json(['export', await save({ ...week, application: { bundle }, fields: ['error_id'] })]);

@@ -51,7 +51,7 @@ describe('JSON output schemas', () => {
 		});
 	}
 
-	it('declares every member of the JSON output of export, and of groups for an export', async () => {
+	it('declares every member of the JSON output of export and groups', async () => {
 		const exported = await shell.exportWeek();
 		assertValid('export', exported);
 		assertValid('groups', await shell.json(['groups', exported.file]));
@@ -95,7 +95,7 @@ describe('JSON output schemas', () => {
 		}
 	});
 
-	it('declares every member of the JSON output of database loads', () => {
+	it('declares every member of the JSON output of load and unload', () => {
 		assertValid('load', {
 			database: 'http://a',
 			dataset: 'a',

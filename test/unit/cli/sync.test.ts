@@ -51,7 +51,7 @@ describe('sync command', () => {
 		assert.equal(again.size, updated.days['provisional']);
 	});
 
-	it('returns the same records as an export of the same days', async () => {
+	it('synced records match the records of an export of the same days', async () => {
 		const fields = ['--fields', 'error_id,error_name,error_receive_timestamp'];
 		const [synced] = await sync(['--app', '101', '--since', dayAt(5), ...fields]);
 		const { days } = JSON.parse(readFileSync(synced?.file ?? '', 'utf8')) as {

@@ -110,7 +110,7 @@ describe('command-line usage', () => {
 		});
 	}
 
-	it('suggests the most similar command, option or value for a mistyped one', async () => {
+	it('suggests the most similar name for a mistyped command, option or value', async () => {
 		for (const [args, words] of [
 			[['gruops'], /Unknown command "gruops"\. Did you mean groups\?/],
 			[['groups', 'x.csv', '--quer', 'a'], /Unknown option --quer\. Did you mean --query\?/],

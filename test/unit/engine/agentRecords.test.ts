@@ -103,7 +103,7 @@ describe('files that agents query at the same time', () => {
 		await again;
 	});
 
-	it('keeps a file open that is queried while other files are closed', async () => {
+	it('does not close a file during a query while other files are closed', async () => {
 		const closing = pause();
 		passClosing = closing.pass;
 		const all = records.during([], async (question) => {

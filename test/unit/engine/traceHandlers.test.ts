@@ -94,7 +94,7 @@ describe('stack trace requests to the engine', () => {
 		assert.equal(readings, 1);
 	});
 
-	it('uses other records of the same version to check a mapping file that has no other proof', async () => {
+	it('checks a mapping file against other records of the version if no other evidence exists', async () => {
 		const context = { signal: never, report: () => undefined };
 		const relativePath = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
 		const latest: WantedMapping = {

@@ -22,7 +22,7 @@ describe('sample service', () => {
 		assert.ok(other.token.length >= 24);
 	});
 
-	it('lists applications with all properties that live services send, including properties that look secret', async () => {
+	it('lists applications with all properties of live services, including fake secrets', async () => {
 		const { status, headers, body } = await ask(service, listing);
 		assert.equal(status, 200);
 		assert.equal(headers['content-type'], 'application/json; charset=utf-8');

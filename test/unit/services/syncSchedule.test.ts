@@ -330,7 +330,7 @@ describe('SyncSchedule', () => {
 			assert.deepEqual([trouble('a'), faults], [undefined, []]);
 		});
 
-		it('does not sync earlier after an update was stopped', async () => {
+		it('syncs again after the normal interval if an update was canceled', async () => {
 			put('a');
 			answer = fails({ kind: 'cancelled' });
 			schedule.focusChanged();
@@ -374,7 +374,7 @@ describe('SyncSchedule', () => {
 			assert.equal(asked.length, 2);
 		});
 
-		it('does not update opened records that are paused, updated elsewhere or not a synced set', async () => {
+		it('opening a paused set, a recently updated set or other records starts no update', async () => {
 			put('a', updatedNow());
 			put('b', { paused: true });
 			for (const path of ['a/x.synced.json', 'b/x.synced.json', 'c/x.synced.json']) {

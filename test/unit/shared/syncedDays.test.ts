@@ -4,7 +4,7 @@ import { countStates, type DaysChoice, getSpan, isDayIn, isWorthAsking } from '.
 describe('days of synced records', () => {
 	const spanAt = (today: string, choice: DaysChoice) => getSpan(choice, today);
 
-	it('resolves the last N days to today and the preceding N days, as for exports', () => {
+	it('resolves the last N days to the preceding N days and today', () => {
 		assert.deepEqual(spanAt('2026-03-03', { kind: 'last', days: 7 }), { first: '2026-02-24', last: '2026-03-03' });
 		assert.deepEqual(spanAt('2027-01-05', { kind: 'last', days: 30 }), { first: '2026-12-06', last: '2027-01-05' });
 	});

@@ -49,7 +49,7 @@ describe('detail pane of a compared group', () => {
 		await detail().getByText('Before: no records').waitFor();
 	});
 
-	it('opens the records of a group on each side that has records', async () => {
+	it('opens the records of a group, with the button disabled for a side without such records', async () => {
 		await choose(0);
 		assert.equal(await detail().getByRole('button', { name: 'Records (before)' }).isDisabled(), true);
 		await detail().getByRole('button', { name: 'Records (after)' }).click();
@@ -149,7 +149,7 @@ describe('detail pane of a compared group', () => {
 		);
 	});
 
-	it('links a possibly renamed group to its counterpart, and back', async () => {
+	it('links the two groups of a possible rename to each other', async () => {
 		await choose(0);
 		const link = () =>
 			detail().getByRole('paragraph').filter({ hasText: 'Possibly renamed from or to:' }).getByRole('button');

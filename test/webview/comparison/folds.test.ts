@@ -106,7 +106,7 @@ describe('sections of a comparison', () => {
 		}
 	});
 
-	it('scales the bars of a group to the duration of each side', async () => {
+	it('draws the bars of a group in proportion to record rates, not record counts', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		const widths = await staged.page

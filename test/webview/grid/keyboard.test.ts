@@ -68,7 +68,7 @@ describe('grid keyboard navigation', () => {
 		assert.equal(stops, 1);
 	});
 
-	it('keeps the focus on a row that is scrolled out of view, and reveals it on the next key', async () => {
+	it('keeps the focus on a row that is scrolled out of view, and scrolls back on the next key press', async () => {
 		await grid.press('ArrowDown');
 		await grid.call('scrollTo', 4_000_000);
 		await grid.settled();

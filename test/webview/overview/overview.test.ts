@@ -39,7 +39,7 @@ describe('overview of all applications', () => {
 		assert.equal(await staged.page.getByRole('status').first().innerText(), '7 applications · 2 with changes');
 	});
 
-	it('shows the numbers with their units on a narrow page, where column headers are hidden', async () => {
+	it('shows the unit after each count on a narrow page, where column headers are hidden', async () => {
 		const staged = await browser.open(listed(eightApplications.slice(0, 1)), { width: 450 });
 		const [row = ''] = await staged.rows();
 		assert.match(row, /4\.1× spike today \| 12,430 records \| 3,210 devices/);

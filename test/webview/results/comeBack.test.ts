@@ -57,7 +57,7 @@ describe('restoring the results view', () => {
 		await current().getByRole('rowheader', { name: '5', exact: true }).waitFor();
 	});
 
-	it('restores the focus on the last clicked link, and the scroll position of the record', async () => {
+	it('restores the scroll position of the record and the focus on the last clicked link', async () => {
 		view = await browser.open({ values: { error: text } });
 		const { page } = view;
 		await view.drawn();

@@ -12,7 +12,7 @@ describe('days of synced records in the results view', () => {
 	const spoken = async (view: ResultsView) => (await strip(view).getAttribute('aria-valuetext')) ?? '';
 	const items = ({ page }: ResultsView) => page.getByRole('menu').locator('[role^=menuitem]').allInnerTexts();
 
-	it('shows the days in the triage layout only in the Timeline tab', async () => {
+	it('shows the day strip of the triage layout only in the Timeline tab', async () => {
 		const { page } = await browser.open({ arrangement: 'triage', syncedDays: fakeSyncedDays(lacking) });
 		await page.locator('.group:not(.loading)').first().click();
 		await page.locator('.summary .value').first().waitFor();

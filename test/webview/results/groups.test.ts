@@ -206,7 +206,7 @@ describe('groups in the results view', () => {
 		assert.equal(await last.getAttribute('aria-posinset'), await last.getAttribute('aria-setsize'));
 	});
 
-	it('sorts the groups in a different order', async () => {
+	it('sorts the groups by name', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Sort groups' }).click();
 		await page.getByRole('menuitemcheckbox', { name: 'Name' }).click();

@@ -173,7 +173,7 @@ describe('state of the results view', () => {
 		assert.equal(await page.getByText('Cut at the limit.').count(), 0);
 	});
 
-	it('describes a file without records even if the host gives no reason', async () => {
+	it('shows a general explanation for a file without records if the host gives no reason', async () => {
 		const view = await browser.open({ records: 0 });
 		await view.page.getByText('The file has a header but no complete records.').waitFor();
 	});

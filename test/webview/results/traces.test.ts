@@ -113,7 +113,7 @@ describe('stack trace in the record pane', () => {
 		await opened([2, false], [1, true], [18, true]);
 	});
 
-	it('opens every frame in a series of fast clicks at the same position', async () => {
+	it('opens each clicked frame even if the browser counts the second click as a double click', async () => {
 		await open();
 		const { page } = view;
 		/** Simulates a link that has moved under the pointer: the browser reports a second click at the same position. */

@@ -204,7 +204,7 @@ describe('details in the triage layout', () => {
 		await touched.waitFor({ state: 'hidden' });
 	});
 
-	it('shows the numbers, history, values and newest record of the selected group', async () => {
+	it('shows the counts, history, values and newest record of the selected group', async () => {
 		const view = await open();
 		const { page } = view;
 		await group(view, 'ProductGallery.layout').click();
@@ -261,7 +261,7 @@ describe('details in the triage layout', () => {
 		await view.count(/^413 of 2,400 records$/);
 	});
 
-	it('shows the newest records first, and opens a record with its number and closes it with the keyboard', async () => {
+	it('shows the newest records first, and opens and closes a record with the keyboard', async () => {
 		const view = await open();
 		const { page } = view;
 		await tab(view, /Records/).click();
@@ -474,7 +474,7 @@ describe('narrow triage layout', () => {
 		assert.equal(await height(), chosen);
 	});
 
-	it('shows records and the timeline next to at least two groups in a low view', async () => {
+	it('keeps at least two groups visible in a small window when the Records or Timeline tab is selected', async () => {
 		const view = await open({ width: 442, height: 476 });
 		const { page } = view;
 		const inSight = (selector: string) =>
@@ -580,7 +580,7 @@ describe('triage layout in every state', () => {
 		assert.ok((search?.width ?? 0) >= 110, `${search?.width} px`);
 	});
 
-	it('distinguishes the border of a button from the mark of the focus in every theme', async () => {
+	it('distinguishes a button border from the focus border in every theme', async () => {
 		const view = await browser.open({ arrangement: 'triage' });
 		await view.page.locator('.group').first().click();
 		const button = view.page.getByRole('button', { name: 'Compare', exact: true });

@@ -94,7 +94,7 @@ describe('CLI launcher script', () => {
 	const outputOf = async ({ command, args: [script = ''], env }: ReturnType<typeof launch>, given: string[] = []) =>
 		(await run(command, [script, ...given], { env: { ...process.env, ...env } })).stdout;
 
-	it('launcher runs the newest installed version, or else the version that created the launcher', async () => {
+	it('launcher runs the newest installed version, or its own version if no installed version is found', async () => {
 		const writer = install('0.9.0');
 		const launcher = launch(writer);
 		const told = () => outputOf(launcher, ['a', 'b c']);

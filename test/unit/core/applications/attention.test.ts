@@ -27,7 +27,7 @@ describe('order of applications by urgency', () => {
 		);
 	});
 
-	it('sorts applications without urgent changes by record count, and those without synced records last', () => {
+	it('sorts applications without urgent changes by record count, with unsynced applications last', () => {
 		assert.deepEqual(
 			sorted(
 				facts('not synced', { records: undefined }),

@@ -22,12 +22,12 @@ describe('changedGroups()', () => {
 		assert.deepEqual(changedGroups(before, groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')])), []);
 	});
 
-	it('returns groups in which an export was added, removed or finished', () => {
+	it('returns the applications with an added, removed or finished export', () => {
 		const after = groupExports([entry('4', 'd'), entry('1', 'a'), entry('3', 'c', '2026-11-20T09:00:00.000Z')]);
 		assert.deepEqual(changedGroups(before, after).sort(), ['2', '3', '4']);
 	});
 
-	it('returns the groups whose exports another window started or ended', () => {
+	it('returns the applications whose exports another window started or ended', () => {
 		const after = groupExports([entry('1', 'a'), { ...entry('2', 'b'), runsElsewhere: true }, entry('3', 'c')]);
 		assert.deepEqual(changedGroups(before, after), ['2']);
 		assert.deepEqual(changedGroups(after, before), ['2']);

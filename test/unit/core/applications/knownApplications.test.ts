@@ -25,7 +25,7 @@ describe('joinApplications()', () => {
 		]);
 	});
 
-	it('lists applications known only by ID last, starting with pinned applications', () => {
+	it('lists pinned applications first, and unpinned applications that are known only by ID last', () => {
 		const marks = { pinned: ['9', '7'], added: ['8', '9'] };
 		assert.deepEqual(look(joinApplications([shop], marks)), [
 			'9 pinned added unlisted',

@@ -10,7 +10,7 @@ describe('string suffixes', () => {
 		assert.equal(withoutTrailing('', '/'), '');
 	});
 
-	it('finds the start of a repeated suffix at the same index as the equivalent regular expression', () => {
+	it('repeated suffix starts at the index that the equivalent regular expression finds', () => {
 		const random = new Random(1);
 		const pieces = ['.a', '.b', '.1', '.12', 'a', '.', '1'] as const;
 		const [one, any] = [/\.(?:a|b)(?:\.\d{1,2})?$/, /(?:\.(?:a|b)(?:\.\d{1,2})?)+$/];

@@ -65,7 +65,7 @@ describe('KeyedQueue', () => {
 		assert.equal(await next, 'next');
 	});
 
-	it('removes an aborted task from the queue without starting the next task too early', async () => {
+	it('removes an aborted task and starts the next task only after the running task has ended', async () => {
 		const tasks = ['a', 'b', 'c'].map((name) => new Task(name, log));
 		const [a, b, c] = tasks as [Task, Task, Task];
 		const controller = new AbortController();

@@ -172,7 +172,7 @@ describe('DatabaseClient', () => {
 			assert.equal((await stage.connect(url(), { user: 'reader' })).server.readonly, 2);
 		});
 
-		it('rejects a user profile that skips unavailable shards', async () => {
+		it('rejects a database user whose settings skip unavailable shards', async () => {
 			assert.deepEqual(await getProblem(stage.connect(url(), { user: 'careless' })), {
 				kind: 'databaseCutsAnswers',
 				setting: 'skip_unavailable_shards',

@@ -29,7 +29,7 @@ interface Successor {
 	readonly contents: ReadonlyMap<string, string>;
 }
 
-describe('export that another process takes over while its own process is suspended', () => {
+describe('suspended export that another process takes over', () => {
 	const temporary = useTemporaryFolder();
 	const locks = new ExportLocks();
 

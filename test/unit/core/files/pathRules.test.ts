@@ -21,7 +21,7 @@ describe('path rules', () => {
 		});
 	}
 
-	it('stores paths from other operating systems without redundant separators', () => {
+	it('removes redundant separators and leaves paths from other operating systems unchanged', () => {
 		assert.equal(canonicalPath('/data//Exports/', linux), '/data/Exports');
 		assert.equal(canonicalPath('/', linux), '/');
 		assert.equal(canonicalPath('C:/x', linux), 'C:/x');

@@ -36,7 +36,7 @@ describe('line mapping between two versions of a text', () => {
 		assert.equal(all(before, '// The cart.\n\nclass Cart {\nfun sum() {'), 'shifted 3, gone 3, gone 3, same 4');
 	});
 
-	it('reports a line number outside the earlier text as absent', () => {
+	it('reports no match for a line number that the earlier text does not contain', () => {
 		const line = mapped('a\nb', 'a\nb');
 		for (const line1 of [0, -1, 3, 1.5, Number.NaN]) {
 			assert.deepEqual(line(line1), { kind: 'absent' });

@@ -41,7 +41,7 @@ describe('links to records', () => {
 		);
 	});
 
-	it('parses a generated link back to the same parts', () => {
+	it('parses a generated link into its original parts', () => {
 		for (const link of links) {
 			const text = formatRecordsLink('vscode', link);
 			assert.match(text ?? '', /^[\w:/.?=&-]+$/);

@@ -54,7 +54,7 @@ describe('ExportLocks', () => {
 		assert.deepEqual(events, ['waits', 'given back']);
 	});
 
-	it('gives a released lock to a waiting process before the former owner can get it again', async () => {
+	it('waiting process gets a released lock before the former owner can get the lock again', async () => {
 		const timing = { beatMs: 300, checksUntilDead: 20 };
 		const [one, other] = [new ExportLocks(timing), new ExportLocks(timing)];
 		const events: string[] = [];
@@ -141,7 +141,7 @@ describe('ExportLocks', () => {
 			assert.ok(lock);
 		});
 
-		it('takes over a lock whose owner died while it took over or released the lock', async () => {
+		it('takes over a lock whose owner died during a takeover or a release', async () => {
 			const machine = await nameMachine();
 			const pid = await deadProcess();
 			const [first, second]: LockOwner[] = [

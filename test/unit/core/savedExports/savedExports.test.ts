@@ -116,7 +116,7 @@ describe('saved exports', () => {
 		assert.equal(serializeSavedExport({ name: 'Other', plan }, saved(again)), again);
 	});
 
-	it('never writes the ID of the key for hashing device IDs to a saved export', () => {
+	it('saved export never contains the ID of the key that hashes device IDs', () => {
 		const text = serializeSavedExport({ name: 'x', plan: { ...firstPlan({ id: '101' }), deviceKey: 'key-of-ana' } });
 		assert.doesNotMatch(text, /key/i);
 	});

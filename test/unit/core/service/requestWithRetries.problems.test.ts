@@ -47,7 +47,7 @@ describe('requestWithRetries() after failures', () => {
 			assert.deepEqual(await getProblem(script.run({ waitLimitMs: 60_000 })), problem);
 		});
 
-		it('fails immediately when throttled if the caller handles the delay', async () => {
+		it('fails immediately when throttled if the caller schedules the retry', async () => {
 			const script = new Script([{ status: 429, headers: { 'retry-after': '7' } }]);
 			const problem = { kind: 'throttled', status: 429, words: '', retryAfterMs: 7_000 };
 			assert.deepEqual(await getProblem(script.run({ endsWhenThrottled: true })), problem);

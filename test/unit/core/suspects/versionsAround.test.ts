@@ -45,7 +45,7 @@ describe('versions between which commits are searched', () => {
 		assert.deepEqual(around(other, { fixedIn }), { good: ['3.2', '3.1'], bad: ['3.3'] });
 	});
 
-	it('returns no versions if the version with the fix still has records of the group', () => {
+	it('reports no unaffected version if the version with the fix still has records of the group', () => {
 		assert.equal(around('3.0 900 70, 3.1 900 60', { fixedIn: ['3.1'] }), 'noGoodVersion');
 	});
 

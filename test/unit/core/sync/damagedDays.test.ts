@@ -268,7 +268,7 @@ describe('synced days whose files were changed by another program', () => {
 		assert.deepEqual(await update(), []);
 	});
 
-	it('keeps records that the service no longer has when it restores a damaged file', async () => {
+	it('restoring a damaged file keeps records that the service no longer has', async () => {
 		await stage();
 		writeFileSync(
 			path,

@@ -127,7 +127,7 @@ describe('incremental sync', () => {
 		assert.equal((await world.records()).length, 48);
 	});
 
-	it('keeps the records that an interrupted sync downloaded for other days until the next sync', async () => {
+	it('keeps the partial download of a day while only other days are synced', async () => {
 		const { service, world, updateAt } = await staged({ refuseAbove: 4 });
 		const stop = new AbortController();
 		service.time = start + 5 * day;
@@ -541,7 +541,7 @@ describe('incremental sync', () => {
 			assert.equal(partitionFolders(world).length, 3);
 		});
 
-		it('deletes no days because of a fast local clock if the service reports its own time', async () => {
+		it('uses the time of the service for the retention period even if the local clock is fast', async () => {
 			const { world, updateAt, setAhead } = await staged();
 			setAhead(-300 * day);
 			await updateAt(now);

@@ -9,7 +9,7 @@ describe('fields added to a synced set after a view was opened', () => {
 		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 3 }), ['error', 'mcc']);
 	});
 
-	it('added fields are not available if only days without records were requested', () => {
+	it('days without records do not make added fields available', () => {
 		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 0 }), ['error']);
 		assert.deepEqual(available(), []);
 	});

@@ -80,7 +80,7 @@ describe('rates among active devices', () => {
 		}
 	});
 
-	it('omits the last day of the records, and days for which the records are incomplete or missing', async () => {
+	it('excludes the last day and days with incomplete or missing records from the rates', async () => {
 		const spanOf = async (facts: Partial<RecordsFacts>, since?: string) => {
 			const rates = await activeRatesOf(folder.path, recordsOf([old]), { active, facts, ...(since && { since }) });
 			return rates && [rates.span.first, rates.span.last, rates.total.active / 1000];

@@ -76,7 +76,7 @@ describe('device counts for recent days', () => {
 		return { devices, calls, state, faults, opened, release };
 	}
 
-	it('opens only the days to count, one synced set at a time, and then closes each set', async () => {
+	it('opens one synced set at a time, with only the days to count, and closes each set after the count', async () => {
 		const { devices, calls, opened, release } = stage();
 		const [a, b] = [setOf('a'), setOf('b')];
 		devices.count([a, b]);

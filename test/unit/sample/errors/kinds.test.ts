@@ -44,7 +44,7 @@ describe('error template file', () => {
 		]);
 	});
 
-	it('parses the same templates from a file with Windows line endings', () => {
+	it('treats Windows line endings in an error template file like Unix line endings', () => {
 		const file = '=== part loop\none\n\n=== kind A\nos: ios\n\n{loop}\ntwo\n';
 		assert.deepEqual(readKinds(file.replaceAll('\n', '\r\n')), readKinds(file));
 	});
@@ -115,7 +115,7 @@ describe('placeholders in an error template', () => {
 		);
 	});
 
-	it('quotes an expanded value as in a property list', () => {
+	it('quotes an expanded value only if a property list requires quotes', () => {
 		assert.deepEqual(
 			variety('{quoted word}', 'let word = {plain|two words|"}\n'),
 			new Set(['plain', '"two words"', '"\\""']),

@@ -62,7 +62,7 @@ describe('faults of the sample service that replace the response', () => {
 			});
 		}
 
-		it('queuedForever: simulates a queue that always responds with 202 and the same percentage', async () => {
+		it('queuedForever: simulates an export that stays queued at the given percentage', async () => {
 			turnOn('queuedForever', '96');
 			for (let poll = 0; poll < 5; poll++) {
 				const { status, text } = await answer();

@@ -30,7 +30,7 @@ describe('fault settings of the sample service', () => {
 		assert.deepEqual(bench.service.faults.list(), []);
 	});
 
-	it('combines several active faults', async () => {
+	it('applies all active faults together', async () => {
 		turnOn('gzipAlways');
 		turnOn('byteOrderMark');
 		turnOn('queued', '1');

@@ -16,7 +16,7 @@ const factsOf = (days: number, dimension: RecordsFacts['dimension'] = 'default')
 });
 
 describe('recent periods of records to compare', () => {
-	it('returns only periods for which the preceding period is also covered', () => {
+	it('returns a recent period only if the records also cover the preceding period of equal length', () => {
 		assert.deepEqual(recentPeriods(factsOf(7)), []);
 		assert.deepEqual(recentPeriods(factsOf(14)), [{ days: 7, until: 14 * day - 1 }]);
 		assert.deepEqual(

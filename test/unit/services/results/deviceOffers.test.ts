@@ -10,7 +10,7 @@ describe('DeviceOffers', () => {
 		assert.equal(new DeviceOffers(memento).choice, true);
 	});
 
-	it('returns the latest choice in this window even if VS Code still reports an earlier choice', async () => {
+	it("returns the user's latest choice even if VS Code has not stored this choice yet", async () => {
 		const stored = fakeMemento();
 		await new DeviceOffers(stored).choose(false);
 		const late: Memento = { keys: stored.keys, get: stored.get.bind(stored), update: async () => undefined };

@@ -64,7 +64,7 @@ describe('checkBody()', () => {
 		}
 	});
 
-	it('waits for the rest of a possible queue message before it decides on the format', () => {
+	it('does not determine the format while the text could still be the start of a queue message', () => {
 		assert.deepEqual(check('Wait for result.', csv, false), undecided);
 	});
 

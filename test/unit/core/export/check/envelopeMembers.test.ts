@@ -105,7 +105,7 @@ describe('properties next to the records in a JSON response', () => {
 		assert.equal(beside.errors.length, 1);
 	});
 
-	it('reports a list with a different name if a response lacks the expected record list', () => {
+	it('reports the name of another list in a response without the expected record list', () => {
 		const beside = note({ result: [{ error_id: '1' }], columns: [{ name: 'error_id' }] });
 		assert.deepEqual(beside.hints(0), ['result']);
 		assert.deepEqual(beside.hints(5), []);

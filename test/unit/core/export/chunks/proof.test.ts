@@ -54,7 +54,7 @@ describe('completeness evidence from several responses', () => {
 		]);
 	});
 
-	it('suspects a limit if three chunks share the highest record count and it is at least ten', () => {
+	it('suspects a record limit if three chunks share a highest record count of at least ten', () => {
 		assert.deepEqual(getEvidence(treeOf(...Array(21).fill(50), 12)).doubts, [
 			{ kind: 'sameCount', rows: 50, chunks: 21 },
 		]);

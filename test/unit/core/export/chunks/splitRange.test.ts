@@ -109,7 +109,7 @@ describe('splitByCalendar()', () => {
 		assert.equal(countByCalendar(range('0226-01-01 00:00:00', '2026-11-20 23:59:59'), 'day'), 657_761);
 	});
 
-	it('does not put a chunk boundary at a midnight that a time change skips', () => {
+	it('does not put a chunk boundary at a midnight that a daylight saving time change skips', () => {
 		// In Cairo, clocks go forward from 00:00 to 01:00 on 24 April 2026.
 		const days = splitByCalendar(range('2026-04-23 00:00:00', '2026-04-25 23:59:59'), 'day', {
 			kind: 'named',

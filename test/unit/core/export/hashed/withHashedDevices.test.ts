@@ -53,7 +53,7 @@ describe('exports with hashed device IDs', () => {
 		assert.deepEqual(asked, []);
 	});
 
-	it('detects a truncated response body while it hashes device IDs', async () => {
+	it('detects a truncated response body while device IDs are hashed', async () => {
 		await assertProblem(ask(getQuestion({ ...hashed, limit: 1 })), {
 			kind: 'brokenBody',
 			fault: 'shorterThanAnnounced',

@@ -89,7 +89,7 @@ describe('cached listing of exports', () => {
 		assert.equal(new Set((await list()).entries.map(({ folder }) => folder)).size, 2);
 	});
 
-	it('reads interrupted exports again, because any process can resume them', async () => {
+	it('rereads interrupted exports on every listing, because any process can resume them', async () => {
 		await add(1, undefined);
 		await assertUpToDate();
 		await add(1);
@@ -125,7 +125,7 @@ describe('cached listing of exports', () => {
 		await assertUpToDate();
 	});
 
-	it('detects changes by another process when it rescans the exports', async () => {
+	it('detects changes by another process on a rescan of the exports', async () => {
 		const entry = await add(1);
 		await list();
 		await rename(entry, 'Release');

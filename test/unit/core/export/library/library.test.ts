@@ -152,7 +152,7 @@ describe('deleteExport()', () => {
 		assert.equal(statSync(join(elsewhere, 'mine')).mode, mode);
 	});
 
-	it('deletes an export on a full disk without a lock, unless another process holds the lock', async () => {
+	it('deletes an export without a lock if the disk is full, unless another process holds the lock', async () => {
 		const entry = await addExport(library(), { records: 'x' });
 		const full = {
 			running: new Set<string>(),

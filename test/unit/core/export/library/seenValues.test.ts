@@ -100,7 +100,7 @@ describe('seenValues()', () => {
 		});
 	}
 
-	it('omits a value that is truncated where reading stopped', async () => {
+	it('omits the last value if reading stopped in the middle of this value', async () => {
 		const value = 'x'.repeat(190);
 		await add(`city\n${`${value}\n`.repeat(45_000)}`, ['city']);
 		assert.deepEqual(await seen('city'), [value]);

@@ -119,7 +119,7 @@ describe('export range that the service refuses to return as a whole', () => {
 		};
 	}
 
-	it('halves the range after its response was interrupted twice', async () => {
+	it('halves the range after two interrupted responses', async () => {
 		const { service, stage } = serve();
 		const exportErrors = breakingOff({ service, bytes: 3000 });
 		const rules = { ...usualHalving, minBeforeBreak: 3000 };

@@ -185,7 +185,7 @@ describe('resumeExport()', () => {
 		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 	});
 
-	it('keeps all downloaded chunks if it is canceled while it merges them', async () => {
+	it('keeps all downloaded chunks if the export is canceled during the merge', async () => {
 		const controller = new AbortController();
 		const report = ({ state }: ExportProgress) => state === 'joining' && controller.abort();
 		await assertProblem(stage.run(plan, { signal: controller.signal, report }), { kind: 'cancelled' });
@@ -282,7 +282,7 @@ describe('resumeExport()', () => {
 		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 	});
 
-	it('needs disk space only for the records when it resumes an export that had filled the disk', async () => {
+	it('deletes a leftover records file before it checks the disk space for a resumed export', async () => {
 		service = new FakeService(
 			records.map((record) => ({ ...record, error: record.error.padEnd(20_000, 'x') })),
 			{ zone: { kind: 'offset', seconds: 0 } },

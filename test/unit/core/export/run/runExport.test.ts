@@ -212,7 +212,7 @@ describe('runExport()', () => {
 			await assertProblem(run(answering('error,os_name\n"a,b\n')), { kind: 'brokenBody', fault: 'quoteNotClosed' });
 		});
 
-		it('deletes the export folder if the export is aborted while it reads the body', async () => {
+		it('deletes the export folder if the export is aborted while the response body is read', async () => {
 			const controller = new AbortController();
 			let seen: string[] = [];
 			const work = run(
@@ -287,7 +287,7 @@ describe('runExport()', () => {
 		});
 	}
 
-	it('keeps the records of an export that is aborted after all records have arrived, and marks it as stopped', async () => {
+	it('keeps the records of an export aborted after the last record, and marks the export as stopped', async () => {
 		const controller = new AbortController();
 		const exportErrors: ExportErrors = async (...parameters) => {
 			const written = await answering(csv)(...parameters);

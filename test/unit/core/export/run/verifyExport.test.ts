@@ -86,7 +86,7 @@ describe('verifyExport()', () => {
 		assert.deepEqual([whole.outcome?.rows, whole.outcome?.proof], [320, 'proven']);
 	});
 
-	it('does not treat records that arrived later as missing', async () => {
+	it('does not report records that arrived after the export as missing', async () => {
 		const records = errors(900);
 		const { service, stage } = serve(records);
 		const entry = await stage.run(plan, { dependencies });

@@ -66,7 +66,7 @@ function devices(random: Random, name: string, count: number, of: (index: number
 }
 
 describe('common traits of a group', () => {
-	it('returns values that are more frequent in the group, with the largest difference first', async () => {
+	it('returns values that are more common in the group than elsewhere, with the largest difference first', async () => {
 		const random = new Random(1);
 		const rows = [
 			...devices(random, 'here', 50, (index) => ({

@@ -484,7 +484,7 @@ describe("sides that can't be compared completely", () => {
 		});
 	}
 
-	it('timeMissing: reports a period that was never requested and excludes it from both sides', async () => {
+	it('timeMissing: reports a period that was never requested for a side, and excludes it from this side', async () => {
 		const { since, until } = weekAfter;
 		const covers = [
 			{ since, until: since + 86_399 },

@@ -203,7 +203,7 @@ describe('rows written by a load', () => {
 		assert.equal(records.get('_found')?.[5], 6n);
 	});
 
-	it('assigns consecutive copy numbers to identical records, even across blocks', async function () {
+	it('numbers identical records consecutively, even across blocks', async function () {
 		this.timeout(60_000);
 		const random = new Random(13);
 		const columns: TestColumn[] = [

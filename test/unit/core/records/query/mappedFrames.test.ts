@@ -92,7 +92,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.equal((await one(frames, value))?.records, 3);
 		});
 
-		it('leaves traces minified without a matching build ID or a known version', async () => {
+		it('uses a mapping file of unknown version only for traces with the build ID of the file', async () => {
 			for (const text of [ofOtherId, withoutId]) {
 				const rows = [row(written, '2.4.0'), row(text)];
 				const { places, told } = queriesOf(rows, [foundFor('2.4.1', release, 'r8')], store);
@@ -116,7 +116,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.deepEqual(await told(), { records: 1, minified: 2, files: [{ path: file, records: 1 }], moreFiles: 0 });
 		});
 
-		it('counts minified records separately if no mapping files were searched for their version', async () => {
+		it('counts minified records separately if their version was not part of the mapping file search', async () => {
 			const rows = [row(ofId), row(withoutId, '2.4.2'), row(withoutId, '0.9')];
 			const { told } = queriesOf(rows, [foundFor('2.4.1', release, 'r8'), foundFor('2.4.2', release, 'r8')], store);
 			const files = [{ path: release, records: 1 }];
@@ -248,7 +248,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.deepEqual(await numbers([version, { kind: 'contains', column: 0, text: 'ProductAdapter' }]), [2, 4]);
 		});
 
-		it('finds the next record by its original or deobfuscated text and returns the column with the trace', async () => {
+		it('finds the next record by original or deobfuscated text, and returns the matching column', async () => {
 			const { find } = queriesOf(rows, found, store);
 			const next = async (...place: [from: number, sort?: View['sort'], backwards?: boolean]) =>
 				(await find('productadapter', ...place))?.position;

@@ -112,7 +112,7 @@ describe('queries on an opened file', () => {
 				);
 			});
 
-			it('groups an opened file by message and counts the same number of devices as a Set', async () => {
+			it('groups an opened file by message and counts each device once per group', async () => {
 				const ask = asking(table);
 				const key: GroupKey = { kind: 'message' };
 				const params = { view: wholeFile, key, order: 'devices', descending: true, start: 0, end: 99 } as const;

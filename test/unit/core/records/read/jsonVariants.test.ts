@@ -122,7 +122,7 @@ describe('JSON files from other programs', () => {
 		});
 	}
 
-	it('treats a JSON object that contains a list as a record if it resembles a record or other objects follow', async () => {
+	it('treats an object with a list as a record if the object resembles a record or other objects follow', async () => {
 		for (const text of [
 			'{"error":"a","items":[{"x":1},{"x":2}]}',
 			'{"id":1,"items":[{"x":1}]}\n{"id":2,"items":[{"x":1}]}\n',

@@ -192,7 +192,7 @@ for (const { name, use, define } of [
 			}
 		});
 
-		it('server query results match those for a file even if column names and values are malicious', async function () {
+		it('database returns the same query results as a file despite malicious names and values', async function () {
 			this.timeout(10 * 60_000);
 			const dataset = await loaded('hostile', new MemoryTable(hostile));
 			const compared = new ComparedAnswers('hostile', hostile, dataset);

@@ -69,7 +69,7 @@ describe('queries that exceed the limits of a database', () => {
 		assert.equal(traits.values.find(({ attribute }) => attribute === 'os_version')?.value, '14');
 	});
 
-	it('estimates groups and their devices from a sample of the devices', async function () {
+	it('estimates groups and their device counts from a sample of the devices', async function () {
 		this.timeout(10 * 60_000);
 		const { answer, asked } = await opened((sql) => sql.includes('uniqExact') && !sql.includes('intHash64'));
 		const page = { order: 'devices', descending: true, start: 0, end: 10, trendParts: 4 } as const;

@@ -71,7 +71,7 @@ longSuite('dataset on two nodes', () => {
 		assert.deepEqual(await listTables(client, 'listed', signal), []);
 	});
 
-	it('stores a repeated record on two nodes with its maximum multiplicity across all loads', async () => {
+	it('dataset on two nodes stores a repeated record with its maximum multiplicity across all loads', async () => {
 		const [first, second] = [overlappingTable(1, 900), overlappingTable(2, 700)];
 		await setUpOnPair(pair.current, 'united', first);
 		for (const [tables, expected] of [

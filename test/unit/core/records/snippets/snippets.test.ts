@@ -141,7 +141,7 @@ describe('snippets for reading records in other tools', () => {
 		assert.equal(sqlText("a\\\u001b'"), "E'a\\\\\\u001b'''");
 	});
 
-	it('upload snippet sends every file to a server despite shell metacharacters in its name', async function () {
+	it('snippet uploads every file to a server even if file names contain shell metacharacters', async function () {
 		if (process.platform === 'win32' || !(await has('bash')) || !(await has('curl'))) {
 			skipBecause(this, 'Bash and curl are required.');
 		}
@@ -173,7 +173,7 @@ describe('snippets for reading records in other tools', () => {
 		}
 	});
 
-	it('snippet passes every file to a program despite shell metacharacters in its name', async function () {
+	it('snippet passes a file to a program even if the file name contains shell metacharacters', async function () {
 		if (process.platform === 'win32' || !(await has('bash'))) {
 			skipBecause(this, 'Bash is required.');
 		}

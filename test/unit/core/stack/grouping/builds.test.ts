@@ -170,7 +170,7 @@ describe('group keys across builds', () => {
 		assert.deepEqual(groupKey(parseTrace(own)).frames, ['ACMCart.total']);
 	});
 
-	it('assigns different local functions in Kotlin lambdas to different groups', () => {
+	it('distinguishes the local functions in a Kotlin lambda', () => {
 		const key = (method: string) =>
 			groupKey(parseTrace(`java.lang.Error: x\n\tat com.acme.Watcher.${method}(Watcher.kt:3)`)).key;
 		assert.notEqual(key('watch$lambda$0$clear'), key('watch$lambda$0$fill'));

@@ -77,7 +77,7 @@ describe('readTraces()', () => {
 			}
 		});
 
-		it('finds every frame of all separate sample traces in a log', () => {
+		it('finds every frame of a sample trace if the trace is the whole text', () => {
 			for (const { text, application, kind } of samples) {
 				const traces = read(text);
 				const whole = expected([text]);

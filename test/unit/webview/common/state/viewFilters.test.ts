@@ -57,7 +57,7 @@ describe('view filters', () => {
 		assert.deepEqual(toggleGroup(second, name, 'B'), [contains]);
 	});
 
-	it('includes several groups of a group key and excludes other groups', () => {
+	it('puts included groups into one filter and excluded groups into another filter', () => {
 		const two = toggleInGroups(toggleGroup([contains], name, 'A'), name, 'B', false);
 		assert.deepEqual(two, [contains, { kind: 'group', key: name, values: ['A', 'B'] }]);
 		assert.equal(groupChosen(two, name), undefined, 'not one');

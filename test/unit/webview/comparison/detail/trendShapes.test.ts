@@ -20,7 +20,7 @@ describe('overlaid trends of both sides of a comparison', () => {
 		]);
 	});
 
-	it('shows the number of records in the highest interval without converting it to another duration', () => {
+	it('shows the record count, not the rate, of the interval with the highest rate', () => {
 		// The highest rate is in the shorter interval, which has fewer records.
 		const shapes = trendShapes({ counts: [30, 1], seconds: 8 * day }, { counts: [9, 1], seconds: 2 * day });
 		assert.equal(shapes?.peak, 9);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SeriesColours } from '../../../../../src/webview/results/histogram/seriesColours';
 
 describe('series colors', () => {
-	it('assigns colors to series in order and keeps the color of each value', () => {
+	it('assigns series colors in order, and each value keeps its color when the values change', () => {
 		const colours = new SeriesColours(5);
 		assert.deepEqual(colours.of(['2.3', '2.4', '2.10']), [0, 1, 2]);
 		assert.deepEqual(colours.of(['2.4', '2.10']), [1, 2]);

@@ -252,7 +252,7 @@ describe('view state of the results view', () => {
 			assert.deepEqual(initialState(dataset(5000), restoreState(left), 10).view.filters, [broken, since(5000)]);
 		});
 
-		it('restores a different time filter that the user has set for a dataset', () => {
+		it('restores a time filter that the user has changed or removed for a dataset', () => {
 			const first = initialState(dataset(1000), undefined, 10);
 			for (const filters of [[], [{ kind: 'range', column: 3, from: '1000', to: '2000' }]] as const) {
 				const left = restoreState(reduce(first, { kind: 'filtersSet', filters }));

@@ -95,7 +95,7 @@ describe('results view layout that is saved for an application', () => {
 		assert.deepEqual(shown(again), ['os_name', 'error_datetime', 'error', 'city', 'error_name']);
 	});
 
-	it('places new columns at their default positions among the others', () => {
+	it('places new columns at their default positions among the existing columns', () => {
 		const state = next(reached(start, moved), [...names, 'zip', 'app_version_name']);
 		assert.deepEqual(shown(state), [
 			'os_name',

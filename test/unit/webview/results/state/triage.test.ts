@@ -54,7 +54,7 @@ describe('state of the triage layout', () => {
 		]);
 	});
 
-	it('shows all groups until a group or another tab is selected', () => {
+	it('shows all groups until the user selects a group, a different tab or the grid layout', () => {
 		const group: RecordFilter = { kind: 'group', key: start.groupKey, values: ['a'] };
 		const filter = (not: boolean): Action => ({ kind: 'filtersSet', filters: [not ? { ...group, not } : group] });
 		assert.equal(showsAllGroups(start), true);

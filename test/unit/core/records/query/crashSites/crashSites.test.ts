@@ -152,7 +152,7 @@ describe('crash sites', () => {
 		assert.deepEqual(await shown('Net.cs'), ['Net.Read:3  1/0']);
 	});
 
-	it('finds crash sites only in crashed threads, even if there are several', async () => {
+	it('finds crash sites in all crashed threads, but not in other threads', async () => {
 		const error = [
 			'Thread 0 Crashed:',
 			'0   Shop 0x0000000102a3b5c8 Cart.fails() + 1 (Cart.swift:3)',

@@ -19,7 +19,7 @@ const name: GroupKey = { kind: 'name' };
 
 export function groupsSuite(): void {
 	describe('groups of records', () => {
-		it('groups have the same counts as a simple implementation and together contain all records in the view', async () => {
+		it('groups match a simple reference implementation and contain every record of the view', async () => {
 			for (const one of randomCases(40)) {
 				const { seed, data, ask, oracle, random } = one;
 				for (let round = 0; round < 6; round++) {

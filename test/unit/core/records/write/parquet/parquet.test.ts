@@ -105,7 +105,7 @@ describe('Parquet file', () => {
 		assert.deepEqual([names, rows, metadata.row_groups], [['a', 'b'], [], []]);
 	});
 
-	it('Parquet file contains the records and columns of the view in the same order', async () => {
+	it('Parquet file contains the records and columns in the order of the view', async () => {
 		const table = textTable(
 			'raw',
 			[

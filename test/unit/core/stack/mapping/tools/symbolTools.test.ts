@@ -243,7 +243,7 @@ describe('symbolication with llvm-symbolizer', () => {
 	const output =
 		'rate\n/src/shop/cart.cpp:3:98\nshop::Cart::total(int) const\n/src/shop/cart.cpp:4:47\n\n??\n??:0:0\n\n';
 
-	it('starts llvm-symbolizer with the library and the addresses in the library', () => {
+	it('passes a library and its frame addresses to llvm-symbolizer', () => {
 		const run = started(llvmSymbolizerRun(needOf(ndkText).frames, '/symbols/libcart.so'));
 		assert.deepEqual(run.arguments, [
 			'--obj=/symbols/libcart.so',

@@ -46,7 +46,7 @@ describe('initial column widths', () => {
 		};
 		const columns = [time, name, column(2), column(3)];
 
-		it('fits columns to their content while a readable part of the long text remains visible', () => {
+		it('fits the other columns to their content while part of the long text remains readable', () => {
 			assert.deepEqual(fitted(columns, texts, 880), [160, 300, 420, 72]);
 			assert.deepEqual(fitted(columns, texts, 800), [160, 300, 340, 72]);
 		});

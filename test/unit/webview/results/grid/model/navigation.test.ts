@@ -28,7 +28,7 @@ describe('grid navigation', () => {
 		assert.equal(go(-2, 2, 'pageDown'), '0/2');
 	});
 
-	it('moves to the first or last record with the commands for start and end', () => {
+	it('moves to the first cell with gridStart and to the last cell with gridEnd', () => {
 		assert.equal(go(50, 2, 'gridStart'), '0/0');
 		assert.equal(go(50, 2, 'gridEnd'), '99/4');
 		assert.equal(go(-2, 2, 'gridStart'), '0/0');

@@ -38,7 +38,7 @@ describe('row selection', () => {
 		assert.equal(written(selection), '30-32');
 	});
 
-	it('selects only some columns if the selection is extended from a cell', () => {
+	it('selects only a range of columns if the selection is extended from a cell', () => {
 		const selection = new RowSelection();
 		selection.extend(3, 4, { from: 7, to: 8 });
 		selection.extend(4, 5, { from: 8, to: 2 });
