@@ -21,7 +21,7 @@ function placesOf(finder: TextFinder, bytes: Buffer, text: string): number[] {
 	return places;
 }
 
-describe('text search in bytes', () => {
+describe('text search in UTF-8 bytes', () => {
 	it('finds exactly the same positions as a byte-by-byte search', () => {
 		const random = new Random(5);
 		const finder = new TextFinder();

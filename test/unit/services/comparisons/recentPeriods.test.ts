@@ -15,7 +15,7 @@ const factsOf = (days: number, dimension: RecordsFacts['dimension'] = 'default')
 	proof: 'proven',
 });
 
-describe('recent periods of records to compare', () => {
+describe('recent periods that can be compared', () => {
 	it('returns only periods for which the preceding period is also covered', () => {
 		assert.deepEqual(recentPeriods(factsOf(7)), []);
 		assert.deepEqual(recentPeriods(factsOf(14)), [{ days: 7, until: 14 * day - 1 }]);
