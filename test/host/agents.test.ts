@@ -160,7 +160,7 @@ describe('language model tools and MCP server', () => {
 		assert.match(person.clipboard, /"app-errors"/);
 	});
 
-	it('writes the agent skill after showing it and asking for confirmation, unless the file has other content', async () => {
+	it('shows the agent skill before it asks to write the file, and keeps a file with other content', async () => {
 		const { person } = stage;
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
 		assert(folder);

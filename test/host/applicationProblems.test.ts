@@ -193,7 +193,7 @@ describe('Applications view', () => {
 			assert.equal(stage.asked.length, 1);
 		});
 
-		it('retries a rejected background request for the list interactively if the user has requested a reload', async () => {
+		it('retries a rejected background request interactively if the user has requested to reload the list', async () => {
 			const silent = stage.applications.load();
 			const refused = await stage.nextAsked();
 			const waiting = stage.applications.reload(true);

@@ -87,7 +87,7 @@ describe('commands of the Applications view', () => {
 		assert.equal((await picture())[0], '[robot] Shop for Android · 101');
 	});
 
-	it('copies the ID of the application whose row the command is invoked on', async () => {
+	it('copies the application ID of the row on which the command is invoked', async () => {
 		await run('appErrors.copyApplicationId', await rowOf('101'));
 		assert.equal(person.clipboard, '101');
 	});

@@ -178,7 +178,7 @@ describe('code marks', () => {
 			assert.deepEqual(await lensesAt(cartTotals), []);
 		});
 
-		it('shows code lenses for records that are marked as shown in the editor, even without an open view', async () => {
+		it('shows code lenses for an export after Show in Editor, even if no results view is open', async () => {
 			const file = path.join(folder, '101.errors.csv');
 			await writeFile(file, await exported(service, '101'));
 			await services.usedInCode.set(file, true);

@@ -141,7 +141,7 @@ describe('code marks in a long session', () => {
 		assert.deepEqual(told(found), [[5, 'unchecked', 1]]);
 	});
 
-	it('reloads the records of a hidden view for code marks if nothing else loads them', async () => {
+	it('reads the records of a hidden results view if code marks need them', async () => {
 		const { changed, view } = viewOf(path.join(folder, 'a.errors.csv'), false);
 		store.add(changed);
 		store.add(services.recordsInView.add(view));

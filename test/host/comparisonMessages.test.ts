@@ -134,7 +134,7 @@ describe('comparison messages', () => {
 			assert.equal(describeVerdict(told, { ...whole, ...over }), words));
 	}
 
-	it('appends the change in share to the description of the change in count if they contradict each other', () => {
+	it('adds the change in share to the description if it contradicts the change in count', () => {
 		const told = { ...group(12, 40, verdicts.increased), readingsDisagree: true };
 		assert.match(describeVerdict(told, whole), /As a share of devices with errors: 0\.8× to 1\.3×\.$/);
 	});

@@ -134,7 +134,7 @@ describe('creating issues for groups', () => {
 		assert.deepEqual(person.opened, ['https://github.com/acme/shop/issues/7']);
 	});
 
-	it('saves the URL of an existing issue, but never proposes URLs from other hosts or opens URLs without consent', async () => {
+	it('ignores URLs of unknown hosts in the clipboard, and opens a typed issue URL only with consent', async () => {
 		const { create } = await openView();
 		person.clipboard = 'https://evil.example/1';
 		const creating = create('Login');

@@ -73,7 +73,7 @@ describe('workspace folders of stack frames', () => {
 
 	const inSight = () => vscode.window.visibleTextEditors.map(({ document }) => path.basename(document.uri.path));
 
-	it('selects among source files of the same name by package, and prompts the user if the packages match too', async () => {
+	it('selects the source file whose package matches, and prompts the user if several packages match', async () => {
 		await write('shop/src/Cart.kt', cart());
 		await write('till/src/Cart.kt', cart('com.acme.till'));
 		workspace.open(inFolder('shop'), inFolder('till'));

@@ -138,7 +138,7 @@ describe('links to records', () => {
 		);
 	});
 
-	it('offers to sync linked records if the application is listed, and otherwise reports the application', async () => {
+	it('offers to sync linked records, or reports that the application in the link is not listed', async () => {
 		await stage.services.applications.load();
 		const executed: unknown[] = [];
 		const original = vscode.commands.executeCommand;
@@ -167,7 +167,7 @@ describe('links to records', () => {
 		await stage.person.message('None of these records belongs to the group 0123456789ab').read();
 	});
 
-	it('searches for a linked group in all records, even if the view opens before they have been read', async () => {
+	it('searches all records for a linked group, even if the view opens before the records have been read', async () => {
 		await sync();
 		const { value } = await openStaged();
 		const { engine, exports, frames, syncedRecords } = stage.services;

@@ -129,7 +129,7 @@ describe('network settings', () => {
 			await stage.person.message(/^Exported/).dismiss();
 		});
 
-		it('applies a changed timeout for stalled responses from the next request on', async () => {
+		it('applies a changed timeout for stalled responses to the next request', async () => {
 			const account = await signIn(stage.service.url);
 			await list(account);
 			await setSetting('appErrors.timeouts.idleSeconds', 1);

@@ -74,7 +74,7 @@ describe('Git tags of a repository', () => {
 		assert.notEqual((await tags.detailsAt('v3.1', '/a')).object, object);
 	});
 
-	it('reads the list of renamed files again and reports a change only after a commit or checkout', async () => {
+	it('reads the list of renamed files again only after a commit or checkout, and then reports a change', async () => {
 		await tags.all();
 		let changes = 0;
 		tags.onDidChange(() => changes++);

@@ -385,7 +385,7 @@ describe('opening a results view', () => {
 			assert.equal(ofSecond?.aborted, true, 'what a closed view asked is cancelled too');
 		});
 
-		it('does not send the reloaded page the responses to requests from before the reload', async () => {
+		it('does not answer requests that the page sent before it was reloaded', async () => {
 			const view = viewOf(documentOf(await write('a.csv', records)));
 			await view.load();
 			const page = view.ask('page', { view: all, start: 0, end: 1, columns: [0], cellLength: 100 });

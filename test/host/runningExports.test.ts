@@ -95,7 +95,7 @@ describe('running exports of a window', () => {
 		assert.equal(run.abandoned, true);
 	});
 
-	it('remembers exports left by a window until they are handled, even if other exports start and end', async () => {
+	it('remembers the unfinished exports of a closed window until they are resumed, even if others end', async () => {
 		await memento.update('leftExports', [{ account: 'home', folder: '/library/b' }]);
 		running.dispose();
 		running = open();

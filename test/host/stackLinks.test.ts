@@ -128,7 +128,7 @@ describe('stack traces in documents', () => {
 
 		const gone = 'com.example.shop.cart.CartTotals.formerly(CartTotals.kt:12)';
 
-		it('explains that the function was deleted, until another frame is opened or the line changes', async () => {
+		it('shows a remark about a deleted function until another frame is opened or the line changes', async () => {
 			await goTo(gone);
 			assert.match(whereIs(), /CartTotals\.kt:12$/);
 			assert.equal(remark(), 'formerly no longer exists in CartTotals.kt. This is the line from the stack trace.');

@@ -179,7 +179,7 @@ describe('synced records', () => {
 			assert.deepEqual(stage.person.messageTexts, []);
 		});
 
-		it('updates synced records periodically if enabled while the window has focus', async () => {
+		it('updates synced records at the interval from the settings while the window has focus', async () => {
 			await begin();
 			await setSetting('appErrors.sync.intervalMinutes', 1);
 			await updated();

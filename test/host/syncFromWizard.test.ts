@@ -36,7 +36,7 @@ describe('synced records created in the export wizard', () => {
 		assert.equal(tab.input.uri.fsPath, vscode.Uri.file(known.manifest).fsPath);
 	});
 
-	it('moves back the start date of identical synced records instead of creating a new set', async () => {
+	it('extends an existing synced set to an earlier start date instead of creating a second set', async () => {
 		await keep('Last 7 days');
 		await keep('Today');
 		await stage.person
@@ -60,7 +60,7 @@ describe('synced records created in the export wizard', () => {
 		assert.equal(stage.asked().length, asked);
 	});
 
-	it('creates another set of synced records for different filters, and still offers an export the next time', async () => {
+	it('creates a second synced set for different filters, and offers an export when the wizard reopens', async () => {
 		await keep('Today');
 		const { plans } = stage.services;
 		const last = plans.last(stage.account, '101');

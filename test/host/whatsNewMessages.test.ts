@@ -5,7 +5,7 @@ import { describeNews, explainBadge, explainNews, spokenNews } from '../../src/w
 const forbidden = /users?\b|crash-free|caused by/i;
 
 describe('messages about new errors', () => {
-	it('summarizes new errors in the tree and describes them fully in tooltip and accessibility label', () => {
+	it('summarizes new errors in the tree, and describes them fully in the tooltip and accessibility label', () => {
 		assert.deepEqual(describeNews({ appeared: 3, increased: 2 }), ['3 new', '2 increased']);
 		assert.deepEqual(describeNews({ appeared: 0, increased: 1 }), ['1 increased']);
 		assert.deepEqual(describeNews({ appeared: 0, increased: 0 }), []);

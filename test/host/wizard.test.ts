@@ -67,7 +67,7 @@ describe('export wizard', () => {
 		assert.deepEqual([view, format], ['document', 'json']);
 	});
 
-	it('switches the output from a document to the results view, whose exports use CSV', async () => {
+	it('changes the export format to CSV when the output is switched to the results view', async () => {
 		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), view: 'document', format: 'json' });
 		await hub().choose(/Output/);
 		await stage.person.pick(/Choose an output format/).choose('Results view');
@@ -367,7 +367,7 @@ describe('export wizard', () => {
 	});
 
 	describe('options in the export wizard', () => {
-		it('toggles options in place and saves them', async () => {
+		it('changes several options one after another and saves them', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
 			const options = stage.person.pick(/Select an option to change it/);
@@ -492,7 +492,7 @@ describe('export wizard', () => {
 
 		beforeEach(() => stage.services.deviceOffers.choose(undefined));
 
-		it('asks before the first export whether to count devices, and explains the effects of a lost key', async () => {
+		it('asks before the first export whether to count devices, and explains the effects of a lost hash key', async () => {
 			const { done } = await exportErrors('App 0');
 			const [count, leave] = await choice().rows();
 			assert.equal(count?.label, 'Count devices (IDs are hashed on this computer)');

@@ -22,7 +22,7 @@ import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 const dayMs = 86_400_000;
 
-describe('daily loop of a team', () => {
+describe('work of a team from a new crash to a confirmed fix', () => {
 	let folder: string;
 	let clock: TestClock;
 	let repository: ShopRepository;

@@ -17,7 +17,7 @@ describe('first use of the extension', () => {
 
 	const tree = () => workbench.tree('Applications');
 
-	it('initially shows in the sidebar how to sign in and what works without an account', async () => {
+	it('explains in the empty sidebar how to sign in and which features work without an account', async () => {
 		await workbench.openContainer('App Errors');
 		const { text, buttons } = await tree().welcome();
 		assert.match(text, /sign in/i);

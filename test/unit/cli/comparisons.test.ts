@@ -177,7 +177,7 @@ describe('CLI comparisons and reports', () => {
 		}
 	});
 
-	it('exits with code 2 if a version or file has no records or the workspace is missing', async () => {
+	it('exits with code 2 if a version or a file has no records, or if the workspace is missing', async () => {
 		const [version = ''] = [...new Set(rows.map((row) => row['app_version_name'] ?? ''))];
 		const versions = (after: string) => ['compare', file, '--before-versions', version, '--after-versions', after];
 		const empty = join(shell.folder, 'empty.csv');

@@ -40,7 +40,7 @@ describe('shell completion', () => {
 		assert.equal(lines[0], '--query');
 	});
 
-	it('completes commands and the options of a command in Zsh, from a startup file or a folder in fpath', async function () {
+	it('completes commands and options in Zsh if a startup file or fpath loads the script', async function () {
 		const text = await script('zsh');
 		// Replaces the functions of Zsh's line editor, which needs a terminal.
 		const editor = `

@@ -181,7 +181,7 @@ describe('groups command', () => {
 		assert.match(stderr, /no device column/);
 	});
 
-	it('reports a truncated or malformed file in JSON, tables and reports, and on standard error', async () => {
+	it('reports a truncated or malformed file in JSON output, in reports and on standard error', async () => {
 		const whole = 'error_id;error_name;error\n1;Crash;it failed\n2;Crash;it failed;and more\n';
 		const damaged = join(shell.folder, 'damaged.csv');
 		await writeFile(damaged, `${whole}3;"Cra`);

@@ -42,7 +42,7 @@ describe('commands in the guides', () => {
 		return output;
 	}
 
-	it('tests the commands of every guide', () => {
+	it('list of tested guides includes every guide with commands', () => {
 		assert.deepEqual(
 			userDocuments.filter(({ text }) => commandsIn(text).length > 0).map(({ path }) => path),
 			['docs/command-line.md', 'docs/fixed-errors.md', 'docs/saved-exports.md', 'docs/team.md'],
@@ -58,7 +58,7 @@ describe('commands in the guides', () => {
 		assert.equal(output.match(/"completeness"/g)?.length, 2);
 	});
 
-	it('runs the documented commands for triage states, and then the checks of fixed errors', async function () {
+	it('runs the documented commands that set triage states, and then those that check fixed errors', async function () {
 		const commands = new DocumentedCommands(this, shell, project);
 		const { groups }: { groups: { fingerprint: string }[] } = JSON.parse(
 			await succeed(commands, ['npx --no app-errors groups records.csv']),

@@ -66,7 +66,7 @@ describe('OpenRecords', () => {
 		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
 	});
 
-	it('returns the crash sites of a file and ignores their IDs after the file is reopened', async () => {
+	it('returns the crash sites of a file and ignores outdated site IDs after the file is reopened', async () => {
 		const path = await file('error\n"a.E: x\n\tat com.example.Cart.sum(Cart.kt:12)"\n');
 		const { crashSites, countSites, filesWithSites, filesOfRecords, openRecords } = records.handlers;
 		await openRecords({ session: 's', path }, context());

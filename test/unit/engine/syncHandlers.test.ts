@@ -19,7 +19,7 @@ import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
 const start = Date.parse('2026-11-17T00:00:00Z') / 1000;
 const day = 86_400;
 
-describe('changes to a synced set in the engine', () => {
+describe('engine requests that change a synced set', () => {
 	const library = useTemporaryFolder();
 	const context = { signal: new AbortController().signal, report: () => {} };
 

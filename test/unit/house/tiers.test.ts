@@ -37,7 +37,7 @@ describe('test tiers', () => {
 		return { title, run };
 	}
 
-	it('runs a limited number of tiers in parallel, and keeps the output of each tier together', async () => {
+	it('runs a limited number of test tiers in parallel, and keeps the output of each tier together', async () => {
 		const outcomes = await runTiers([[tier('a', 9)], [tier('b', 2), tier('c', 2)], [tier('d', 1)]], 2, print);
 		assert.equal(most, 2);
 		assert.deepEqual(
@@ -111,7 +111,7 @@ describe('test tiers', () => {
 		assert.deepEqual(outcome?.skipped, ['skipping: - does it (skipped: Git is required.)']);
 	});
 
-	it('continues with the other tiers if one fails, throws or runs no tests', async () => {
+	it('continues with the other test tiers if one fails, throws or runs no tests', async () => {
 		const thrown: Tier = { title: 'thrown', run: () => Promise.reject(new Error('not there')) };
 		const failed: Tier = {
 			title: 'failed',

@@ -29,7 +29,7 @@ describe('merging saved exports with Git', () => {
 		writeFileSync(join(folder(), savedExportFileName(name)), text);
 	}
 
-	it('merges branches that rename the same 50 saved exports or change their filters', () => {
+	it('merges a branch that renames 50 saved exports with a branch that changes their filters', () => {
 		mkdirSync(folder(), { recursive: true });
 		const numbers = Array.from({ length: exports }, (_, number) => number);
 		const fieldsOf = (number: number) => ['error', 'error_name', ...(number % 2 === 0 ? ['city'] : ['os_name'])];

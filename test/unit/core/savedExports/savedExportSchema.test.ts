@@ -103,7 +103,7 @@ describe('JSON schema of saved exports', () => {
 		}
 	});
 
-	it('schema describes every member and every service field, and marks personal fields', () => {
+	it('schema describes every member of a saved export and every service field, and marks personal fields', () => {
 		const { properties } = schema;
 		const plan = {
 			...firstPlan({ id: '1' }),

@@ -59,7 +59,7 @@ describe('saved exports', () => {
 		}
 	});
 
-	it('writes members in a fixed order, and each field and filter on its own line', () => {
+	it('writes the members of a saved export in a fixed order, with one line per field and filter', () => {
 		const plan: Plan = {
 			...firstPlan({ id: '101', name: 'Shop' }),
 			range: { kind: 'between', since: fromUtc(Date.UTC(2026, 10, 1)), until: fromUtc(Date.UTC(2026, 10, 2, 12)) },
@@ -121,7 +121,7 @@ describe('saved exports', () => {
 		assert.doesNotMatch(text, /key/i);
 	});
 
-	it('resolves relative ranges against the current time', () => {
+	it('resolves relative time ranges against the current time', () => {
 		const { range } = saved(savedText());
 		const until = (day: number) => resolveRange(range, new Date(Date.UTC(2026, 10, day)), utc).until.day;
 		assert.deepEqual([until(1), until(8)], [1, 8]);

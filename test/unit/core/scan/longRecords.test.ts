@@ -77,7 +77,7 @@ describe('records that exceed the maximum length', () => {
 		}
 	});
 
-	it('treats an overlong record without an end as the end of the text', () => {
+	it('reports truncated text if an overlong record has no end', () => {
 		const random = new Random(5);
 		const csv = `error,id\na,1\n"${'x'.repeat(2000)}`;
 		const inCsv = find(new CsvSource(new ScannerInstance(), { skipsLong: true }), csv, random);

@@ -119,7 +119,7 @@ describe('getPercent()', () => {
 	}
 });
 
-describe('detection of messages about the request size', () => {
+describe('service messages about the size of a request', () => {
 	for (const text of [
 		'Request is too big. Try to use more parts.',
 		'Try to use more parts.',

@@ -103,7 +103,7 @@ describe('requestWithRetries()', () => {
 			}
 		});
 
-		it('accepts a response that the service sent during the request', async () => {
+		it('accepts a response that the service created after the request was sent', async () => {
 			for (const headers of [
 				{ age: '0' },
 				{ age: '8' },

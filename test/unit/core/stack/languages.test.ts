@@ -11,7 +11,7 @@ import { wholeTraces } from './support/wholeTraces';
 const extensions = Object.keys(languageFamilies);
 
 describe('source languages', () => {
-	it('supports the file extension of every source file in the complete sample stack traces', () => {
+	it('supports the extension of every source file that the complete sample stack traces mention', () => {
 		const unknown = wholeTraces.flatMap(({ name, text }) =>
 			parseTrace(text)
 				.sections.flatMap(({ lines }) => lines)

@@ -47,7 +47,7 @@ describe('damaged or unavailable synced sets', () => {
 		assert.deepEqual(tree(world.folder), before);
 	});
 
-	it('recognizes a synced set in the folder of a different service and keeps its records', async () => {
+	it('recognizes that a synced set belongs to another service, and keeps its records', async () => {
 		const { world } = await staged();
 		assert.equal((await list()).length, 1);
 		await writeSet(world.folder, { ...(await world.set()), service: 'https://other.example' }, quickFiles);

@@ -255,7 +255,7 @@ describe('synced days whose files were changed by another program', () => {
 		});
 	}
 
-	it('restores both days if their files were swapped', async () => {
+	it('restores two days of a synced set if their files were swapped', async () => {
 		await stage();
 		const other = dayIn(await world.set(), '2026-11-17')?.partition;
 		const otherPath = join(world.folder, other?.folder ?? '', other?.file ?? '');

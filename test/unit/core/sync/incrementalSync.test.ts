@@ -315,7 +315,7 @@ describe('incremental sync', () => {
 		assert.equal(service.asked.length, 3);
 	});
 
-	it('resumes a day from the chunks that an interrupted sync downloaded', async () => {
+	it('resumes the sync of a day with the chunks that an interrupted sync downloaded', async () => {
 		const { service, world, updateAt } = await staged({ refuseAbove: 4 });
 		const stop = new AbortController();
 		service.time = start + 5 * day;

@@ -45,7 +45,7 @@ describe('records of the most recent days of a synced set', () => {
 		assert.equal(spikeOf([...month, 99], '12:00'), undefined);
 	});
 
-	it('compares the records of the first hours of today with a quarter of a typical day', () => {
+	it('compares the record count of the first hours of today with a quarter of a typical daily count', () => {
 		assert.equal(spikeOf([...month, 40], '01:00'), undefined);
 		assert.equal(spikeOf([...month, 100], '01:00'), 4);
 	});

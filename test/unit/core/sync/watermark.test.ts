@@ -100,7 +100,7 @@ describe('watermark of a synced set (time of the last review)', () => {
 describe('periods before and after a watermark', () => {
 	const covers = [{ since: 10 * day, until: 40 * day }];
 
-	it('period before a watermark consists of whole weeks and ends where the period after it starts', () => {
+	it('period before a watermark consists of whole weeks and ends at the watermark', () => {
 		assert.deepEqual(rangesAround([{ since: 0, until: 40 * day }], 37 * day, 40 * day), {
 			before: { since: 9 * day + 1, until: 37 * day },
 			after: { since: 37 * day + 1, until: 40 * day },

@@ -47,7 +47,7 @@ function sorted(evidence: readonly FixEvidence[]): readonly FixEvidence[] {
 describe('evidence about fixes', () => {
 	const folder = useTemporaryFolder();
 
-	it('evidence for all fixes from a single query leads to the same verdicts as one query per fix', async () => {
+	it('returns the same verdicts with one query for all fixes as with one query per fix', async () => {
 		const random = new Random(36);
 		const kinds = new Set<string>();
 		for (let run = 0; run < 30; run++) {

@@ -38,7 +38,7 @@ describe('statistics about fixes', () => {
 		assert.equal(testAbsence([one(10, 100, 100)], 2).chance.toFixed(5), (0.5 ** 5).toFixed(5));
 	});
 
-	it('requires no more devices once the estimated number is reached', () => {
+	it('requires no further devices once the estimated number of devices is reached', () => {
 		const random = new Random(3);
 		for (let run = 0; run < 500; run++) {
 			const strata = random.times(1 + random.below(3), () =>

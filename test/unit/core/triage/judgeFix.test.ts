@@ -36,7 +36,7 @@ describe('verdicts on fixes', () => {
 		);
 	});
 
-	it('calls an error still happening if a fixed version has records of it after the release', async () => {
+	it('reports that an error still happens if a fixed version has records of the error after the release', async () => {
 		const verdict = await judge([old, fixed, { ...fixed, version: '3.2.1', from: 20, devices: 5, affected: 1 }]);
 		assert.deepEqual([verdict.kind, 'version' in verdict && verdict.version], ['stillHappening', '3.2.1']);
 	});

@@ -110,7 +110,7 @@ describe('triage files', () => {
 		});
 	}
 
-	it('distinguishes conflicts, overlarge files and files that are not JSON', () => {
+	it('reports whether a triage file has merge conflicts, is too large or is not JSON', () => {
 		const kindOf = (text: string) => {
 			const result = parseTriage(text);
 			return result.ok ? 'ok' : result.problem.kind;

@@ -93,7 +93,7 @@ describe('rows of the applications overview', () => {
 		return row;
 	};
 
-	it('shows the counts of the last seven days for the synced set that opens when the row is clicked', () => {
+	it('shows the last seven days of the synced set that a click on the row opens', () => {
 		const older = setOf('older', {
 			summary: { ...summary, currentTo: '2026-11-01T00:00:00Z', recent: { ...recent, records: 1 } },
 		});

@@ -134,7 +134,7 @@ describe('device counts for recent days', () => {
 		assert.equal(faults.length, 1);
 	});
 
-	it('returns undefined for records without device IDs', async () => {
+	it('returns no device count for records without device IDs', async () => {
 		const { devices, calls, release } = stage({ deviceColumn: undefined });
 		devices.count([setOf('a')]);
 		await settled();

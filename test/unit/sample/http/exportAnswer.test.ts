@@ -56,7 +56,7 @@ describe('exports from the sample service', () => {
 		assert.deepEqual(getRows(body.toString()), [fields, ...(await expected('101', fields))]);
 	});
 
-	it('writes a quoted empty cell on a line whose only requested field is empty', async () => {
+	it('writes a quoted empty cell if the only requested field of a record is empty', async () => {
 		const { body } = await ask(service, plainExport('csv', { fields: 'ios_ifa' }));
 		const oracle = await expected('101', ['ios_ifa']);
 		assert.equal(body.toString(), `ios_ifa\n${'""\n'.repeat(oracle.length)}`);
@@ -151,7 +151,7 @@ describe('exports from the sample service', () => {
 		});
 	}
 
-	it('sends the same records to curl, whether compressed or not', async function () {
+	it('sends the same records to curl with and without compression', async function () {
 		if (spawnSync('curl', ['--version']).error) {
 			skipBecause(this, 'curl is required.');
 		}

@@ -474,7 +474,7 @@ describe('Unity stack frames', () => {
 		],
 	]);
 
-	it('assigns Unity frames to log messages separated by empty lines', () => {
+	it('assigns Unity frames to the preceding log message if empty lines separate the messages', () => {
 		const { sections } = parseTrace(
 			[
 				'Score without a label',

@@ -121,7 +121,7 @@ describe('group keys across builds', () => {
 		assert.equal(key('512.3f2a9c0d.chunk'), key('787.deadbeef.chunk'));
 	});
 
-	it('ignores the number of a script chunk', () => {
+	it('ignores the number in the file name of a script chunk', () => {
 		const names = ['512.3f2a9c0d.chunk', '7.deadbeef.chunk', '14323.3f2a9c0d.chunk'];
 		const keys = names.map((name) => keyAt(`https://acme.example/static/js/${name}.js`));
 		assert.equal(new Set(keys).size, 1);

@@ -16,7 +16,7 @@ function grouped(text: string) {
 const library = '\tat android.os.Looper.loop(Looper.java:317)';
 
 describe('groupKey()', () => {
-	it('derives the group key from the type of the innermost cause and the app frames', () => {
+	it('derives the group key from the app frames and the type of the innermost cause', () => {
 		const text = [
 			'java.lang.IllegalStateException: 12 lines',
 			'\tat com.acme.Cart.sum(Cart.kt:17)',

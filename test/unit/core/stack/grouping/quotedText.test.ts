@@ -12,7 +12,7 @@ describe('quoted text in messages', () => {
 		assert.equal(replaceQuoted(`can't open 'a b' in "c" of “d” (isn't 'e')`, '_'), `can't open _ in _ of _ (isn't _)`);
 	});
 
-	it('finds quoted text at the same positions as the reference pattern', () => {
+	it('finds quoted text at the same positions as a reference regular expression', () => {
 		const random = new Random(20_261_122);
 		for (let round = 0; round < 20_000; round++) {
 			const text = random.times(random.below(14), () => random.pick(characters)).join('');

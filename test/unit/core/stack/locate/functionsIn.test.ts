@@ -24,7 +24,7 @@ fun top() = 1
 describe('functions in a source file', () => {
 	const functions = runSynchronously(readingFunctions('a/Cart.kt', kotlin));
 
-	it('returns the functions that contain code with their enclosing type and line range', () => {
+	it('returns each function that contains code, with its enclosing type and line range', () => {
 		const told = functions.map(({ name, type, first, nameLine, last }) => [name, type, first, nameLine, last]);
 		assert.deepEqual(
 			told.filter(([name]) => name !== 'total'),

@@ -97,7 +97,7 @@ function assertInIndex(found: Located, index: SourceIndex, text: string): void {
 	}
 }
 
-describe('location of arbitrary frames', () => {
+describe('location of frames in mutated stack traces and source files', () => {
 	it('never locates a mutated frame in a file outside the index', async () => {
 		const random = new Random(20_261_120);
 		for (let time = 0; time < 3000; time++) {

@@ -46,7 +46,7 @@ describe('frames with known source positions', () => {
 		}
 	});
 
-	it('never locates a frame with a known position elsewhere', () => {
+	it('never locates a frame at a wrong position', () => {
 		const wrong = answers.filter(({ label, found }) => verdictOn(label, found) === 'wrong');
 		assert.deepEqual(list(wrong), []);
 	});

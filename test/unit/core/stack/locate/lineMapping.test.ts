@@ -198,7 +198,7 @@ describe('line mapping for a frame from an older build', () => {
 		assert.equal(await ask(3, 5, 'TypeError: fetchOne is not a function'), '3');
 	});
 
-	it('keeps the column of a frame if nothing indicates that its code was moved', async () => {
+	it('keeps the column of a frame if nothing indicates that the code has moved', async () => {
 		const text = ['function load() {', '  run();', '}'];
 		const { column1, lineMapping } = await targetIn(
 			'src/api/ids/a.ts',

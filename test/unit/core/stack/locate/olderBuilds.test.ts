@@ -125,7 +125,7 @@ describe('frames from older builds', () => {
 		}
 	});
 
-	it('fixtures include enough frames from each platform and in generated functions', () => {
+	it('fixtures include at least 3,000 frames and every kind of generated function', () => {
 		const all = [...counts.values()].flatMap((count) => Object.values(count)).reduce((sum, count) => sum + count, 0);
 		console.table(Object.fromEntries(counts));
 		assert.ok(all >= 3000, `${all}`);

@@ -99,7 +99,7 @@ function isExact(found: Located, { path, declared1, line1 }: Place, form: string
 	return found.kind === 'target' && found.target.file.path === path && found.target.line1 === wanted;
 }
 
-describe('Swift frames whose names many apps use', () => {
+describe('Swift frames with names that occur in many apps', () => {
 	const random = new Random(20_261_129);
 	const apps = images.flatMap((image) => evidence.map((shown) => makeApp(image, shown, random)));
 	const some = (places: readonly Place[], count: number) =>
@@ -180,7 +180,7 @@ describe('Swift frames whose names many apps use', () => {
 		}
 	});
 
-	it('does not recognize a program by an image name that many apps have', async () => {
+	it('does not identify a program by a common image name such as Runner', async () => {
 		for (const image of ['Runner', 'App']) {
 			const text = 'class AppDelegate {\n    func start() {\n        run()\n    }\n}\n';
 			const world = memoryWorld({ [`ios/${image}/AppDelegate.swift`]: text }, image);

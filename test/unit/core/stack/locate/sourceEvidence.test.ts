@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
 	},
 ];
 
-describe('processing time of a source file that may contain a frame', () => {
+describe('processing time of a source file that may contain the code of a frame', () => {
 	for (const { name, line, path, head, piece, size } of cases) {
 		measured(`processes a source file in time proportional to its length: ${name}`, () => {
 			const trace = parseTrace(line);

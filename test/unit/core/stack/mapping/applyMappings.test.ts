@@ -168,7 +168,7 @@ describe('deobfuscation of a stack trace', () => {
 			assert.deepEqual(outcomes(await turn(javascript, [map(chosen, bundle)])), ['used fits']);
 		}));
 
-	it('uses a source map only for its own bundle, regardless of the folder', () =>
+	it('uses a source map only for its own bundle, no matter which folder contains the map', () =>
 		withFolder(async (folder) => {
 			const files = [path.join(folder, 'C#', `${bundle}.map`), path.join(folder, 'main.jsbundle.map')];
 			await mkdir(path.join(folder, 'C#'));

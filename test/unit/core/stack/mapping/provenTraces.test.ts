@@ -93,7 +93,7 @@ describe('deobfuscation of many records', () => {
 		assert.ok(outcomes.has('deobfuscated') && outcomes.has('unproven'), [...outcomes].join());
 	});
 
-	it('checks that the mapping explains every frame, even above callers that were already checked', async () => {
+	it('checks every frame against the mapping, even if the callers of the frame were already checked', async () => {
 		const many = provenBy([wantedOf(release, '2.4.1')]);
 		const shownBelow = async (...first: string[]) => {
 			const callers = ['f3.c.d:1', 'f3.c.d:2', 'f3.c.d:3', 'f3.c.d:1', 'f3.c.d:2'];

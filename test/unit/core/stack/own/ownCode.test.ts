@@ -98,7 +98,7 @@ describe('packages declared in the workspace', () => {
 		assert.notEqual(one.id, noOwnCode.id);
 	});
 
-	it('searches one file in every folder for declarations before a second file in any folder', () => {
+	it('searches one file per folder for declarations before it searches further files', () => {
 		const texts = Object.fromEntries(Array.from({ length: 5000 }, (_, file) => [`src/p${file % 700}/C${file}.kt`, '']));
 		const files = declaringFiles(memoryWorld(texts).index);
 		const reversed = Object.fromEntries(Object.entries(texts).reverse());

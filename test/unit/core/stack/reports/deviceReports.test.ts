@@ -101,7 +101,7 @@ describe('reports of Apple devices without an exception', () => {
 		]);
 	});
 
-	it('ignores JSON with only some properties of these reports', () => {
+	it('ignores JSON with only some properties of an Apple device report', () => {
 		for (const text of [
 			'{"processes":[{"name":"rpages"}],"rpages":1}',
 			'{"panicString":"x"}',

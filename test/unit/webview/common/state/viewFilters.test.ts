@@ -69,7 +69,7 @@ describe('view filters', () => {
 		assert.deepEqual(toggleGroup(without, name, 'A'), [contains, { kind: 'group', key: name, values: ['A'] }]);
 	});
 
-	it('replaces the included groups with a range of groups', () => {
+	it('replaces the group filter when the user selects a range of groups', () => {
 		const before = toggleInGroups(toggleInGroups([], name, 'X', false), name, 'B', true);
 		assert.deepEqual(chooseGroups(before, name, ['A', 'B']), [{ kind: 'group', key: name, values: ['A', 'B'] }]);
 	});

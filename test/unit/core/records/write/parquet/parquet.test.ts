@@ -125,7 +125,7 @@ describe('Parquet file', () => {
 		assert.deepEqual([part.names, part.rows], [['digit'], [['1'], ['2']]]);
 	});
 
-	it('Parquet file has the same values as CSV output, even for malformed records and JSON', async () => {
+	it('Parquet file has the same values as CSV output, even for malformed records or a JSON source', async () => {
 		const texts = {
 			csv: 'a,b,c\n1,2,3\n4\n5,6,7,8\n"9',
 			json: '{"data":[{"id":9007199254740993,"in":{"k":[1]}},{"id":null},{"on":true},{"id":1,"on":broken},{"id":-1.50}]}',

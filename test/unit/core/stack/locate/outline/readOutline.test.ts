@@ -119,7 +119,7 @@ describe('outline of a source file', () => {
 		assert.deepEqual(members('a.kt', text), ['a 1-5', 'd 7-8']);
 	});
 
-	it('outline includes namespace declarations in all notations', () => {
+	it('outline includes the namespace declarations of each language', () => {
 		const namespaces = (path: string, text: string) => readOutline(path, text).namespaces;
 		assert.deepEqual(namespaces('A.kt', '@file:JvmName("B")\npackage com.example.a\nclass A'), ['com.example.a']);
 		assert.deepEqual(namespaces('A.java', '/* package no; */ package com.example.a;'), ['com.example.a']);

@@ -112,7 +112,7 @@ describe('R8 mapping file index', () => {
 		assert.ok(sourceFiles.has('a.B'));
 	});
 
-	it('builds the same R8 mapping file index no matter at which lines its chunks end', () => {
+	it('builds the same index of an R8 mapping file regardless of the lines at which the file is split', () => {
 		const bytes = Buffer.from(small);
 		const whole = indexOf(small);
 		for (let cut = small.indexOf('\n') + 1; cut > 0; cut = small.indexOf('\n', cut) + 1) {

@@ -69,7 +69,7 @@ describe('class section of an R8 mapping file', () => {
 		assert.ok(several > 1000);
 	});
 
-	it('parses only the member lines that can contain the position', () => {
+	it('parses only the member lines that can contain the requested position', () => {
 		const section = classOf('    1:1:void one():1:1 -> m\n    2:2:void two():2:2 -> m\n    3:3:void two():3:3 -> m\n');
 		assert.deepEqual(
 			section.methods('m', 3)?.map(({ method, chains }) => [method, chains.length]),

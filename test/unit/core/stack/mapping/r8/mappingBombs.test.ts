@@ -113,7 +113,7 @@ describe('mapping file that exceeds limits', () => {
 		});
 	});
 
-	it('maps only the names of classes whose sections are too large to load', () =>
+	it('maps only the class name if the section of a class is too large to load', () =>
 		withFile('a.B -> b:\n    1:9:void run():1:9 -> a\na.C -> c:\n    1:9:void run():1:9 -> a\n', async (file) => {
 			const opened = await MappingFile.open(file, never, { loadedBytes: 40 });
 			assert.equal(opened.kind, 'opened');

@@ -108,7 +108,7 @@ describe('R8 mapping file', () => {
 			});
 		}));
 
-	it('returns only the name of a class that is too large to read', () =>
+	it('returns only the name of a class whose section is too large to read', () =>
 		withFile(mapping, async (file) => {
 			const map = opened(await MappingFile.open(file, never, { classBytes: 20 }));
 			const [cart] = opened(await map.load(['a.a'], never)).classes('a.a');

@@ -74,7 +74,7 @@ describe('match between an R8 mapping and a stack trace', () => {
 		assert.deepEqual(fitFor(' at a.a.a(Basket.kt:4)', named), fewFound(0));
 	});
 
-	it('reports that the app version proves a mapping', () => {
+	it('reports that a mapping fits because the app version matches', () => {
 		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)', mapping, true), by('version', 1));
 		assert.deepEqual(fitFor(' at q.a.a(SourceFile:4)', mapping, true), fewFound(0));
 	});

@@ -27,7 +27,7 @@ describe('deobfuscation of compiler-generated code', () => {
 		`,
 	);
 
-	it('keeps the original text of a removed frame', () => {
+	it('keeps the original text of a frame that deobfuscation removes', () => {
 		const mapping = `${version('1.0')}\na.B -> b:\n    1:1:void run():1:1 -> a\n${synthesized}\n`;
 		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), getNames(mapping)).sections[0]?.lines ?? [];
 		assert.equal(line?.outcome, 'removed');

@@ -162,7 +162,7 @@ describe('match between a source map and a stack trace', () => {
 		assert.equal(fitFor(v8(1), v8(4000), v8(5000)).kind, 'doesNotFit');
 	});
 
-	it('checks source map positions less strictly if the engine reports the middle of a call', () => {
+	it('checks source map positions less strictly if the JavaScript engine reports a position within a call', () => {
 		assert.deepEqual(fitFor(jsc(3), jsc(14)), { kind: 'fits', by: 'positions', score: 1 });
 	});
 

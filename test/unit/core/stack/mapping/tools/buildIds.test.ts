@@ -80,7 +80,7 @@ describe('build IDs in symbol files', () => {
 		assert.deepEqual(await idsIn(fat(machO('1'.repeat(32), true), machO(uuid, false))), ['1'.repeat(32), uuid]);
 	});
 
-	it('returns no build ID for other types of files', async () => {
+	it('returns no build ID for a file that is not a valid symbol file', async () => {
 		for (const text of ['', 'mapping', 'x'.repeat(1000), '\x7fELF'.padEnd(200, '\xff')]) {
 			assert.deepEqual(await idsIn(Buffer.from(text, 'latin1')), []);
 		}
