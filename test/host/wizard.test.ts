@@ -492,7 +492,7 @@ describe('export wizard', () => {
 
 		beforeEach(() => stage.services.deviceOffers.choose(undefined));
 
-		it('asks before the first export whether to count devices, and explains the effects of a lost key', async () => {
+		it('asks before the first export whether to count devices, and explains the effects of losing the hash key', async () => {
 			const { done } = await exportErrors('App 0');
 			const [count, leave] = await choice().rows();
 			assert.equal(count?.label, 'Count devices (IDs are hashed on this computer)');

@@ -123,7 +123,7 @@ describe('window with other extensions', () => {
 		});
 	}
 
-	it('shows each code lens, mark and hover once next to those of another extension', async () => {
+	it('shows each code lens, mark and hover exactly once if another extension shows its own in the same places', async () => {
 		await workbench.openFile('CartTotals.kt');
 		const active = workbench.page.locator('.editor-group-container.active');
 		const lenses = await eventually('Lenses of both extensions', async () => {

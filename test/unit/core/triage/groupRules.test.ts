@@ -52,7 +52,7 @@ describe('triage files after a change of the grouping rules', () => {
 		assert.equal(entriesOf(near, nearer).find(key, current)?.id, triageId(key, nearer));
 	});
 
-	it('finds no triage file for another error type, other frames, or the current grouping rules', () => {
+	it('finds no triage file if the error type or frames differ, or if the file follows the current grouping rules', () => {
 		const old = errorOf('E', frames, groupVersion - 1);
 		const find = (value: ErrorValue, of = old) => entriesOf(of).find(key, value);
 		assert.equal(find(errorOf('F', frames)), undefined);

@@ -85,7 +85,7 @@ describe('parseTrace()', () => {
 		]);
 	});
 
-	it('uses the operating system to parse frames that are ambiguous between two platforms', () => {
+	it("chooses the platform of ambiguous frames by the record's operating system", () => {
 		const text = 'failed\n   at com.acme.Cart.add()';
 		assert.deepEqual(shape(text, 'android'), [['jvm', '', 'managed']]);
 		assert.deepEqual(shape(text, 'windows'), [['dotnet', '', 'managed']]);

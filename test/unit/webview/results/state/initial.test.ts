@@ -113,7 +113,7 @@ describe('initial view state', () => {
 		assert.deepEqual(other.groupKey, { kind: 'column', column: 0 });
 	});
 
-	it('drops saved group filters by stack frames that come from an older version', () => {
+	it('removes saved group filters by stack frames if an older version of the extension saved them', () => {
 		const key = { kind: 'frames' } as const;
 		const { key: _, ...value } = groupKeyOfText('lost 3');
 		const current = { kind: 'group', key, values: [value] } as const;
