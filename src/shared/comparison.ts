@@ -52,7 +52,7 @@ export interface SideQuestion {
 	 */
 	readonly versions?: readonly string[] | undefined;
 	readonly facts?: RecordsFacts | undefined;
-	/** Number of active devices, summed over all days. Used for normalization if both sides define it. */
+	/** Sum of the daily numbers of active devices. Used for normalization if both sides define it. */
 	readonly activeDevices?: number | undefined;
 }
 
@@ -221,7 +221,7 @@ export interface SideSummary {
 	readonly tested: {
 		readonly records: number;
 		readonly counted: number;
-		/** Number of active devices, summed over all days. Only defined if counts are compared per active device. */
+		/** Sum of the daily numbers of active devices. Only defined if counts are compared per active device. */
 		readonly activeDevices?: number;
 		readonly seconds: number | undefined;
 		readonly until: number | undefined;

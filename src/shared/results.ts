@@ -180,10 +180,10 @@ export interface View {
 
 /**
  * Determines which records are treated as the same error. `frames` compares the type of the innermost exception and the
- * class and method of up to five own frames. Without own frames, it compares up to three other frames, and without
- * frames, the type and message. It parses the first 256 KiB of `error`, or of `error_json` if `error` contains no
- * frame. `message` compares the first line, without its variable parts. `topFrame` compares the first frame that
- * `frames` would use.
+ * class and method of up to five frames in the user's code. Without such frames, it compares up to three other frames,
+ * and without frames, the type and message. It parses the first 256 KiB of `error`, or of `error_json` if `error`
+ * contains no frame. `message` compares the first line, without its variable parts. `topFrame` compares the first frame
+ * that `frames` would use.
  */
 export type GroupKey =
 	| { readonly kind: 'frames' }
@@ -237,7 +237,7 @@ export interface GroupPage {
 
 export interface DeobfuscatedRecords {
 	readonly records: number;
-	/** Number of records that are grouped by obfuscated names, because no mapping file is proven to match. */
+	/** Number of records that are grouped by their minified names, because no mapping file is proven to match. */
 	readonly minified: number;
 	/** Number of records whose mapping files were not searched for, because there are too many versions. */
 	readonly unsearched?: number;

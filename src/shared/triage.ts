@@ -80,7 +80,7 @@ export interface Release {
 	readonly version: string;
 	readonly records: number;
 	readonly devices: number;
-	/** Number of active devices, summed over all days. If unknown, number of devices with any error. */
+	/** Sum of the daily numbers of active devices. If unknown, number of devices with any error. */
 	readonly exposure: number;
 	readonly low: number;
 	readonly high: number;

@@ -84,7 +84,7 @@ export async function readText(file: vscode.Uri, maxBytes: number): Promise<stri
 	return size > maxBytes ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }
 
-/** Watches folders that have the same path in all workspace folders. Watching begins with the first call of `start`. */
+/** Watches the folder at a relative path in each workspace folder. Watching begins with the first call of `start`. */
 export class WatchedFolder implements vscode.Disposable {
 	private watchers: DisposableStore | undefined;
 	private pending: NodeJS.Timeout | undefined;

@@ -148,11 +148,11 @@ export function describeMarkedLine(
 		case 'changed':
 			return l10n.t('Line {0} in {1} (edited since)', line, name);
 		case 'gone':
-			return l10n.t('Line {0} in {1} was deleted. This is its function.', line, name);
+			return l10n.t('Line {0} in {1} was deleted. Showing the function that contained it.', line, name);
 		case 'unchecked':
 			return l10n.t('Line {0} in {1} (may have moved since)', line, name);
 		case 'moved':
-			return l10n.t("Line {0} in {1} is no longer in this function. This is the function's first line.", line, name);
+			return l10n.t("Line {0} in {1} is no longer in this function. Showing the function's first line.", line, name);
 		case 'unnumbered':
 			return l10n.t('Stack traces from {0} have no line numbers', name);
 	}

@@ -234,7 +234,7 @@ function describeHelp({ kind }: ReasonFact): string {
 		case 'clockDiffers':
 			return l10n.t('To fix this, export with the same time zone.');
 		case 'dimensionDiffers':
-			return l10n.t('To fix this, export with the same time basis.');
+			return l10n.t('To fix this, export both sides with the same time basis (device time or server time).');
 		case 'fieldsMissing':
 			return l10n.t('To fix this, export with the same fields.');
 		case 'tooShort':
@@ -273,7 +273,7 @@ function nameReason(kind: ReasonFact['kind']): string {
 		case 'shorterThanWeek':
 			return l10n.t('a side covers less than a week');
 		case 'commonMovement':
-			return l10n.t('all errors changed together');
+			return l10n.t('the number of all errors changed to a similar extent');
 		case 'tooShort':
 			return l10n.t('too little data to compare');
 		case 'empty':
@@ -321,12 +321,12 @@ export function describeBasis({
 			? [
 					lag.measured
 						? l10n.t(
-								'90% of records arrive within {0}. The newest {1} are excluded from verdicts.',
+								'90% of records arrive within {0}. Verdicts exclude records that were less than {1} old when they were requested.',
 								formatDuration(lag.usual * 1000),
 								formatDuration(lag.leftOut * 1000),
 							)
 						: l10n.t(
-								'The records have no server time, so the newest {0} are excluded from verdicts.',
+								'The records have no server time, so verdicts exclude records that were less than {0} old when they were requested.',
 								formatDuration(lag.leftOut * 1000),
 							),
 				]

@@ -48,7 +48,7 @@ function describeProof({ by, score }: Extract<Fit, { kind: 'fits' }>): string {
 	const share = formatShare(score, 1);
 	return {
 		mapId: l10n.t('ID matches the stack trace'),
-		version: l10n.t('named after or selected for this version, matches {0} of the frames', share),
+		version: l10n.t('assigned to this version by file name or selection, matches {0} of the frames', share),
 		names: l10n.t('matches {0} of the frames, build not verified', share),
 		positions: l10n.t('matches {0} of the frames', share),
 	}[by];

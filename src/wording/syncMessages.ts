@@ -49,12 +49,14 @@ export function explainDays({ days }: Pick<SetSummary, 'days'>): readonly string
 		[
 			'inDoubt',
 			l10n.t(
-				'Unverified: the last response for these days was inconsistent or had fewer records than before. Earlier records are kept.',
+				'Unverified: the last response for these days was inconsistent or had fewer records than before. Records that were already synced are kept.',
 			),
 		],
 		[
 			'gone',
-			l10n.t('No longer available: the service no longer has records for these days. Earlier records are kept.'),
+			l10n.t(
+				'No longer available: the service no longer has records for these days. Records that were already synced are kept.',
+			),
 		],
 	];
 	return explained.filter(([state]) => days[state] > 0).map(([state, text]) => `${text} (${formatCount(days[state])})`);

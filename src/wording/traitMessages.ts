@@ -32,10 +32,10 @@ function describeBasis({ by, values }: CommonTraits): string {
 	if (values.length === 0) {
 		return by === 'devices'
 			? l10n.t(
-					'No distinguishing traits: no value is 15 percentage points more or less common than on other devices with errors.',
+					'No distinguishing traits: no value is at least 15 percentage points more or less common than on other devices with errors.',
 				)
 			: l10n.t(
-					'No distinguishing traits: no value is 15 percentage points more or less common than in other records. Counts records, not devices, because there is no device column.',
+					'No distinguishing traits: no value is at least 15 percentage points more or less common than in other records. Counts records, not devices, because there is no device column.',
 				);
 	}
 	return by === 'devices'

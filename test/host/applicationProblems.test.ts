@@ -122,7 +122,7 @@ describe('Applications view', () => {
 			await stage.list([shop]);
 			assert.equal(
 				(await picture())[0],
-				"[warning] Can't read 2 past exports. · The files may be damaged or from a newer version of App Errors. Nothing in /library was deleted.",
+				"[warning] 2 past exports can't be read. · The files may be damaged or from a newer version of App Errors. Nothing in /library was deleted.",
 			);
 		});
 	});

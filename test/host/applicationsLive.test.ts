@@ -220,7 +220,7 @@ describe('applications from a live service', () => {
 		const entry = pastExport('101', exportFolderName(new Date()));
 		await keep(entry);
 		await writeFile(join(folderOf(entry), 'request.json'), '{"version": 2}');
-		assert.match(String((await picture())[0]), /^\[warning\] Can't read 1 past export\./);
+		assert.match(String((await picture())[0]), /^\[warning\] 1 past export can't be read\./);
 	});
 
 	const folderOf = ({ folder, stored }: ExportEntry) =>

@@ -81,7 +81,7 @@ describe('code mark messages', () => {
 			same: /^Same line in 3\.1$/,
 			shifted: /^Line 17 in 3\.1$/,
 			changed: /edited since/,
-			gone: /was deleted\. This is its function/,
+			gone: /was deleted\. Showing the function that contained it\.$/,
 			unchecked: /may have moved since/,
 			moved: /no longer in this function/,
 			unnumbered: /have no line numbers/,

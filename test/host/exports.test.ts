@@ -146,7 +146,7 @@ describe('exports', () => {
 			assert.deepEqual([entry?.outcome?.rows, entry?.outcome?.flags], [0, ['empty']]);
 			const message = await stage.person.message(/No records found for Shop for Android/).read();
 			assert.match(message.text, /the filters \(os_name = windows\)/);
-			assert.match(message.text, /the time basis/);
+			assert.match(message.text, /the range uses device time/);
 			assert.deepEqual(message.buttons, ['Change Export…']);
 		});
 	});

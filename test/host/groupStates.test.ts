@@ -416,7 +416,7 @@ describe('triage states in a results view', () => {
 		}
 		const tidying = view.tidyTriage();
 		const files = person.pick('Tidy Triage');
-		const rest = 'delete, no records in the last 90 days';
+		const rest = 'delete: no records in the last 90 days';
 		assert.deepEqual((await files.rows()).map(({ label, description }) => [label, description]).sort(), [
 			['Cart', 'move to the workspace folder'],
 			['Login', rest],

@@ -169,7 +169,7 @@ describe('mapping files', () => {
 		assert.equal(note?.kind, 'warning');
 		assert.match(
 			note.text,
-			/named after or selected for this version, matches 100\s?% of the frames\)\. Omitted inlined frames: 136\./,
+			/assigned to this version by file name or selection, matches 100\s?% of the frames\)\. Omitted inlined frames: 136\./,
 		);
 	});
 

@@ -150,7 +150,7 @@ describe('code history for records', () => {
 			const view = await viewOf('app_version_name', '3.1', '3.2');
 			const about = await value(view);
 			const asking = view.ask('introducedBetween', about);
-			const before = person.pick('Find Commits After');
+			const before = person.pick('Find Commits: Earlier Version');
 			assert.deepEqual(await before.labels(), [
 				'3.2',
 				'3.1',
@@ -166,7 +166,7 @@ describe('code history for records', () => {
 				['the last version with this group', 'the first version with this group'],
 			);
 			await before.choose('v3.0');
-			await person.pick('Find Commits After v3.0, Up To').enter();
+			await person.pick('Find Commits After v3.0: Later Version').enter();
 			const found = await person.pick('1 commit changed 1 of 2 files').rows();
 			assert.deepEqual(
 				found.map(({ label, detail }) => [label, detail]),
@@ -200,8 +200,8 @@ describe('code history for records', () => {
 				key,
 				value: page[0]?.value ?? assert.fail('no group'),
 			});
-			await person.pick('Find Commits After').enter();
-			const later = person.pick('Find Commits After 3.0, Up To');
+			await person.pick('Find Commits: Earlier Version').enter();
+			const later = person.pick('Find Commits After 3.0: Later Version');
 			assert.deepEqual((await later.labels()).slice(0, 2), ['3.2', '3.1']);
 			await later.enter();
 			assert.deepEqual(await person.pick('Between 3.0 and 3.1').labels(), ['Load the second']);

@@ -78,7 +78,7 @@ describe('exports from synced records', () => {
 			data.map((record: Record<string, string>) => header.map((name) => String(record[name] ?? ''))),
 			rows,
 		);
-		await stage.person.message(/^Saved .*\. 2 days, all final/).read();
+		await stage.person.message(/^Saved .*\. 2 days, no further changes expected/).read();
 	});
 
 	it('exports synced records as a Parquet file and offers to open it', async () => {

@@ -42,7 +42,7 @@ describe('guide for obtaining a service token', () => {
 		assert.equal(stage.services.settings.authUrl, 'https://id.test');
 	});
 
-	it('does not open a page without an identity provider', async () => {
+	it('does not open a sign-in page if the user enters no identity provider', async () => {
 		const done = runCommand('appErrors.requestToken');
 		await stage.person.input(/identity provider/).escape();
 		await done;

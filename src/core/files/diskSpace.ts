@@ -7,7 +7,10 @@ export const largestReserveBytes = 100_000_000;
 
 export const minRoomBytes = 1024 * 1024;
 
-/** Maximum number of bytes to write between two checks of the free space, because other programs also use the disk. */
+/**
+ * Maximum number of bytes to write between two checks of the free space. Regular checks are necessary, because other
+ * programs also use the disk.
+ */
 const maxStepBytes = 64 * 1024 * 1024;
 
 /** Tracks the free disk space while a file is written. Unknown free space counts as sufficient until a write fails. */

@@ -24,11 +24,14 @@ const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 
 /**
- * Minimum time, in milliseconds, for retrying a rename, because files on network drives can be busy on any operating
- * system.
+ * A rename is retried for at least this time, in milliseconds, on every operating system, because files on network
+ * drives can be busy on any of them.
  */
 const minRenameBusyMs = 2_500;
-/** Time, in milliseconds, to retry opening a file, because access can be denied right after a deletion. */
+/**
+ * Opening a file is retried for at most this time, in milliseconds, because access can be denied right after a
+ * deletion.
+ */
 const maxOpenDeniedMs = 5_000;
 
 /** Creates a folder and its missing parents so that they survive a power failure. */

@@ -7,7 +7,10 @@ export interface IssueTracker {
 	readonly host: string;
 	/** Repository or project, such as `owner/name`. Empty for a URL template. */
 	readonly name: string;
-	/** `https` URL without the title and the body. A URL template contains `{title}`, `{body}`, or both. */
+	/**
+	 * `https` URL to which the title and the body are added, or a URL template with the placeholder `{title}`, `{body}`,
+	 * or both.
+	 */
 	readonly url: string;
 }
 

@@ -38,7 +38,7 @@ export interface CsvSourceOptions {
 	readonly unnamedColumns?: number;
 	/** True if the file may consist of joined files. Their headers and byte order marks don't become records. */
 	readonly joined?: boolean;
-	/** Line number of the header. In joined files, the lines above the header are repeated too. */
+	/** Line number of the header. Each joined file repeats the header and the lines above it. */
 	readonly headerLine?: number;
 	/** If true, a record that is too long to buffer is skipped. Otherwise, only its end and state are found. */
 	readonly skipsLong?: boolean;

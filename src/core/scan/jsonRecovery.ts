@@ -146,7 +146,7 @@ export function nextInList(at: number, from: number, fault: number, around: Surr
 			}
 		} else if (byte === closeBracket && index > at) {
 			const before = spaceStart(bytes, index);
-			// A bracket ends the list only after a closing brace, unless the error is at the bracket itself.
+			// A bracket ends the list only after a closing brace, or if the JSON syntax error is at this bracket.
 			const ends = (index === fault || bytes[before - 1] === closeBrace) && listEnds(index, around);
 			if (ends === 'unknown') {
 				return notWhole;

@@ -27,7 +27,9 @@ export class RecordFeed {
 	private readonly work: WorkSpace;
 	private used = 0;
 	private offset: number;
-	/** Number of unprocessed bytes before the next scan, so that a long record isn't scanned again and again. */
+	/**
+	 * Minimum number of unprocessed bytes that starts the next scan, so that a long record isn't scanned again and again.
+	 */
 	private enough: number;
 	private stopped = false;
 

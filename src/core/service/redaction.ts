@@ -5,7 +5,7 @@ export type Redactor = (text: string) => string;
 
 const replacement = '[token]';
 
-/** Minimum length of base64 text to remove, because shorter text may be an ordinary word. */
+/** Minimum length of base64 text to remove. Shorter text is kept, because it may be an ordinary word. */
 const minBase64Length = 8;
 
 /** Maximum length of an encoded character, which may be encoded several times. */

@@ -2,7 +2,7 @@ import type { ToolProgram } from '../stack/mapping/tools/findTool';
 import { runTool, type ToolEnd } from '../stack/mapping/tools/runTool';
 
 const maxMilliseconds = 20_000;
-/** Maximum size of Git's output, in bytes, because larger output would take too long to parse. */
+/** Maximum size of Git's output, in bytes. Larger output is rejected, because parsing it would take too long. */
 const maxBytes = 8_000_000;
 
 /** Environment variables that are removed, because they would select another repository or change the output. */

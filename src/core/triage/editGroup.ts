@@ -15,7 +15,7 @@ export interface TriageEdit {
 	readonly id: string;
 	/** New content of the file. Undefined if the file must be deleted. */
 	readonly document: TriageDocument | undefined;
-	/** ID of the group's file from earlier grouping rules, which the new file replaces. */
+	/** ID of the file that the new file replaces: the group's file under earlier grouping rules. */
 	readonly replaces: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface RenamedFile {
 }
 
 interface TidyPlan {
-	/** Files whose names follow earlier grouping rules and must be changed. */
+	/** Files that must be renamed, because their names are based on earlier grouping rules. */
 	readonly renames: readonly RenamedFile[];
 	/**
 	 * Files of groups without records in the last `days` days. Empty if the records cover fewer days or are incomplete.

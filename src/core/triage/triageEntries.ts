@@ -36,7 +36,7 @@ export class TriageEntries {
 		this.outdatedByType = Map.groupBy(outdated, ({ entry: { group } }) => typeKey(group));
 	}
 
-	/** Returns the file of a group, even if earlier grouping rules created the file. */
+	/** Returns the file of a group, even if the file was created under earlier grouping rules. */
 	find(key: GroupKey, value: GroupValue): TriageFile | undefined {
 		const group = this.files.length === 0 ? undefined : triagedGroup(key, value);
 		return group && (this.byId.get(triageId(key, value)) ?? this.findOutdated(group));

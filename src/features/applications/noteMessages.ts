@@ -36,7 +36,7 @@ function wordsFor(note: Note): readonly [label: string, details?: string] {
 			];
 		case 'unreadableExports':
 			return [
-				plural(note.count, { one: "Can't read {0} past export.", other: "Can't read {0} past exports." }),
+				plural(note.count, { one: "{0} past export can't be read.", other: "{0} past exports can't be read." }),
 				l10n.t(
 					'The files may be damaged or from a newer version of App Errors. Nothing in {0} was deleted.',
 					note.library,

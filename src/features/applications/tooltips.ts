@@ -154,7 +154,7 @@ function describeExport({ name, stored, outcome, resumable, folder, runsElsewher
 		return [
 			resumable
 				? l10n.t('Interrupted: {0}. Resume the export to fetch the remaining records.', describeResumable(resumable))
-				: l10n.t('Interrupted before any records were complete. Repeat the export to get its records.'),
+				: l10n.t('Interrupted before any records were saved. Repeat the export to get its records.'),
 			facts([...lines, started]),
 		].join('\n\n');
 	}

@@ -163,8 +163,8 @@ export class ComparisonConnection implements vscode.Disposable {
 
 	private async start(report: (progress: { share: number }) => void): Promise<ComparisonStart> {
 		const { sides, panel } = this;
-		// Groups depend on the names declared in the workspace, so these names are searched for while the sides are being
-		// read.
+		// Starts the search for names declared in the workspace now, in parallel with reading both sides of the comparison,
+		// because grouping needs these names.
 		this.services.frames.known.catch(() => undefined);
 		const reading = sides.onDidProgress(() => report({ share: sides.share }));
 		const { before, after } = await sides.read().finally(() => reading.dispose());

@@ -81,8 +81,8 @@ function likelyReasons({ stored: { plan, question } }: ExportEntry): string[] {
 		plan.filters.length > 0 ? l10n.t('the filters ({0})', describeFilters(plan.filters).join(', ')) : undefined,
 		l10n.t('no errors in this range'),
 		plan.dateDimension === 'receive'
-			? l10n.t('the time basis (errors may have happened in this range but arrived later)')
-			: l10n.t('the time basis (errors may have arrived in this range but happened earlier)'),
+			? l10n.t('the range uses server time (errors may have happened in this range but arrived later)')
+			: l10n.t('the range uses device time (errors may have arrived in this range but happened earlier)'),
 		l10n.t('a different application'),
 	];
 	return [range, l10n.t('Possible reasons: {0}.', reasons.filter((reason) => reason !== undefined).join('; '))];

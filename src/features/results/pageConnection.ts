@@ -370,8 +370,8 @@ export class PageConnection implements vscode.Disposable {
 		// The page waits for the response to this call, so the following steps run after the response has been sent.
 		setImmediate(() => {
 			this.started = true;
-			// Groups depend on the names declared in the workspace, so these names are searched for while the file is being
-			// read.
+			// Starts the search for names declared in the workspace now, in parallel with reading the file, because grouping
+			// needs these names.
 			services.frames.known.catch(() => undefined);
 			const { latest, trouble } = this.document;
 			if (latest) {

@@ -91,9 +91,9 @@ function descriptionOf(version: string, first: string | undefined, last: string 
 }
 
 function titleBefore(): string {
-	return vscode.l10n.t('Find Commits After');
+	return vscode.l10n.t('Find Commits: Earlier Version');
 }
 
 function titleAfter(before: string): string {
-	return vscode.l10n.t('Find Commits After {0}, Up To', before);
+	return vscode.l10n.t('Find Commits After {0}: Later Version', before);
 }

@@ -193,7 +193,7 @@ function describeCompleteness(days: DescribedSyncedSet['days']): string {
 				]),
 	];
 	const all = plural(days.length, { one: '{0} day', other: '{0} days' });
-	return facts.length === 0 ? l10n.t('{0}, all final', all) : `${all}: ${facts.join(', ')}`;
+	return facts.length === 0 ? l10n.t('{0}, no further changes expected', all) : `${all}: ${facts.join(', ')}`;
 }
 
 function daysIn({ days }: DescribedSyncedSet, span: DaySpan | undefined): DescribedSyncedSet['days'] {

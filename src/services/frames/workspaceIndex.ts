@@ -123,7 +123,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	private async apply(): Promise<void> {
-		// Changes are applied after the index has been built, because indexed paths depend on the open folders.
+		// Created and deleted files are added to and removed from the index only after it has been built, because indexed
+		// paths contain the positions of the open folders, which can change with each build.
 		await this.building?.catch(() => undefined);
 		this.timer = undefined;
 		const changes = [...this.pending.values()];

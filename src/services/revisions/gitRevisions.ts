@@ -16,7 +16,7 @@ import { RepositoryTags, refOfTag } from './repositoryTags';
 import type { AppVersion, FileAtTag, LinesNow, Revisions } from './revisions';
 
 const maxCachedLength = 8_000_000;
-/** Maximum file size in bytes. Larger files are assumed not to be source code. */
+/** Maximum size of a source file, in bytes. Larger files are ignored, because they are probably not source code. */
 const maxSourceBytes = 4_000_000;
 /** Start of a Git LFS pointer file, whose actual content is stored elsewhere. */
 const lfsPointer = 'version https://git-lfs.github.com/spec/';

@@ -196,14 +196,11 @@ export interface ResultsHost
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
 	/**
-	 * Returns the triage states of `values`, in the same order. A state is null for a group without a triage file. The
-	 * list is empty if there are no triage files.
+	 * For each group in `values`, returns its triage state, or null if the group has no triage file. The list is empty if
+	 * there are no triage files.
 	 */
 	groupStates: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownTriage | null)[]>;
-	/**
-	 * Returns the verdicts about the fixes of `values`, in the same order. A verdict is null for a group that isn't
-	 * marked as fixed.
-	 */
+	/** For each group in `values`, returns the verdict about its fix, or null if the group isn't marked as fixed. */
 	fixVerdicts: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownFix | null)[]>;
 	/**
 	 * Returns the share of active devices with the group's error. Returns undefined if the number of active devices is

@@ -160,8 +160,8 @@ function ratesOf({ rates }: RecentNumbers, { t, formats }: RowContext): readonly
 		const share = isKnown ? formats.shareBelowWhole(active - affected, active) : t('unknown');
 		const facts = [shown, dates, formats.count(affected), formats.count(active)] as const;
 		const title = isKnown
-			? t('Version {0}, {1}: {2} of {3} active devices had errors, summed over days', ...facts)
-			: t('Version {0}, {1}: {2} devices had errors, but only {3} were active, summed over days', ...facts);
+			? t('Version {0}, {1}: {2} of {3} active devices had errors (sums of daily counts)', ...facts)
+			: t('Version {0}, {1}: {2} devices had errors, but only {3} were active (sums of daily counts)', ...facts);
 		const words = `${shown}: ${share}`;
 		return count(words, t('{0} of devices without errors per day', words), { class: 'overview-rate', title });
 	});

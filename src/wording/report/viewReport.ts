@@ -85,7 +85,10 @@ function getGroups(view: ReportedView): ReportBlock[] {
 		...(minified > 0
 			? [
 					paragraph(
-						l10n.t('{0} with minified stack traces are grouped by the original text.', describeRecordCount(minified)),
+						l10n.t(
+							'Minified stack traces without a matching mapping file are grouped by their minified names ({0}).',
+							describeRecordCount(minified),
+						),
 					),
 				]
 			: []),

@@ -31,7 +31,7 @@ describe('trace command', () => {
 	const read = (input: string, ...args: readonly string[]) =>
 		shell.json<TraceData>(['trace', ...args, '--workspace', fixtures], 0, {}, input);
 
-	it('reads a stack trace from standard input and reports the same group as the groups command', async () => {
+	it('reads a stack trace from standard input and reports the same group as the `groups` command', async () => {
 		const data = await read(crash);
 		assert.deepEqual(data.traces[0]?.headers, [{ type: 'java.lang.ArithmeticException', message: '/ by zero' }]);
 		assert.deepEqual(data.traces[0]?.frames[0], {

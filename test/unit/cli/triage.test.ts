@@ -208,7 +208,7 @@ describe('triage command', () => {
 		assert.match(stderr, /--fail-on regressed could not be judged/);
 	});
 
-	it('writes triage states and verdicts on fixes to reports, in the same words as the fixed command', async () => {
+	it('writes triage states and verdicts on fixes to reports, in the same words as the `fixed` command', async () => {
 		await set('Old', '--state', 'fixed', '--in', '3.2');
 		await set('Cart', '--state', 'acknowledged');
 		const { stdout } = await shell.run(['report', file, ...app, '--output', 'markdown']);

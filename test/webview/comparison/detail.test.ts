@@ -42,7 +42,7 @@ describe('detail pane of a compared group', () => {
 		assert.equal(await picture.locator('.trend-line').count(), 2);
 		assert.match(
 			(await picture.getAttribute('aria-label')) ?? '',
-			/^Frequency over time, aligned at the start of each side\. Before: [\d,]+ records, peak on day \d+ with [\d,]+ in [\d.]+ (?:hours|days)\. After: /,
+			/^Frequency over time, aligned at the start of each side\. Before: [\d,]+ records, peak of [\d,]+ records? within [\d.]+ (?:hours|days) on day \d+\. After: /,
 		);
 		await detail().getByText('14 days').last().waitFor();
 		await choose(0);

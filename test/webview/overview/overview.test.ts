@@ -132,9 +132,9 @@ describe('overview of all applications', () => {
 				.locator('.overview-rate')
 				.evaluateAll((all) => all.map((one) => (one as HTMLElement).title).slice(0, 3)),
 			[
-				'Version 3.2.0, Nov 13 – 19, 2025: 61 of 10,250 active devices had errors, summed over days',
-				'Version 3.1.4, Nov 13 – 19, 2025: 1,470 of 70,250 active devices had errors, summed over days',
-				'Version 9 [U+202E], Nov 13 – 19, 2025: 12 devices had errors, but only 10 were active, summed over days',
+				'Version 3.2.0, Nov 13 – 19, 2025: 61 of 10,250 active devices had errors (sums of daily counts)',
+				'Version 3.1.4, Nov 13 – 19, 2025: 1,470 of 70,250 active devices had errors (sums of daily counts)',
+				'Version 9 [U+202E], Nov 13 – 19, 2025: 12 devices had errors, but only 10 were active (sums of daily counts)',
 			],
 		);
 		await page.setViewportSize({ width: 450, height: 900 });

@@ -150,10 +150,10 @@ describe('triage states of groups in the results view', () => {
 			'Per 1,000 active devices per day, Nov 3 – 30, 2025: 1.3 in all versions · 2.10.0: 0.3 · 2.9.0 [U+202E]: unknown · 2.8.0: 2.5',
 		);
 		assert.deepEqual(await line.locator('[title]').evaluateAll((all) => all.map((one) => (one as HTMLElement).title)), [
-			'60 of 45,000 active devices, summed over days',
-			'3 of 10,000 active devices, summed over days',
-			'32 devices with this error, but only 20 active devices, summed over days',
-			'25 of 10,000 active devices, summed over days',
+			'60 of 45,000 active devices (sums of daily counts)',
+			'3 of 10,000 active devices (sums of daily counts)',
+			'32 devices with this error, but only 20 active devices (sums of daily counts)',
+			'25 of 10,000 active devices (sums of daily counts)',
 		]);
 		await page.getByRole('button', { name: 'Show All Groups' }).click();
 		await line.waitFor({ state: 'hidden' });

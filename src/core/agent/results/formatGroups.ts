@@ -76,7 +76,7 @@ export async function formatGroups(
 			...cappedLine(shown.capped),
 			...(await versionsLine(opened, shown.filters, signal)),
 			...(found.deobfuscated
-				? [`minified: ${countText(found.deobfuscated.minified)} records are grouped by the original text`]
+				? [`minified: ${countText(found.deobfuscated.minified)} records are grouped by their minified names`]
 				: []),
 		],
 		rows,

@@ -42,7 +42,9 @@ interface SideTotals {
 export interface JudgedGroups {
 	/** For each group, an index into `verdictKinds`. */
 	readonly verdicts: Uint8Array;
-	/** For each group, the verdict before verdicts that the data can't support are replaced by `inconclusive`. */
+	/**
+	 * Original verdict of each group. Verdicts that the data can't support have not yet been replaced by `inconclusive`.
+	 */
 	readonly unforbidden: Uint8Array;
 	/** For each group, 1 for a significant increase, -1 for a significant decrease, otherwise 0. */
 	readonly directions: Int8Array;

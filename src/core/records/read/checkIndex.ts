@@ -77,8 +77,8 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 }
 
 /**
- * Returns true if the bytes are exactly one CSV record. The parser treats the record as a header, so it must not find
- * any further records.
+ * Returns true if the bytes are exactly one CSV record. The parser treats the first record as a header, so the bytes
+ * are a single record if the parser returns no records.
  */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);

@@ -41,7 +41,7 @@ export class ColumnBuilder implements FileColumn {
 	private ids = 0;
 	private repeats = false;
 
-	/** @param known Column kind that the name determines. If undefined, the kind is guessed from the values. */
+	/** @param known Kind that is determined by the column's name. If undefined, the kind is guessed from the values. */
 	constructor(
 		readonly name: string,
 		private readonly known: ColumnKind | undefined,

@@ -2,7 +2,7 @@ import type { Column, ColumnKind } from '../../../shared/results';
 import type { Field } from '../../plan/fields';
 import { timeFields } from '../../plan/timeFields';
 
-/** Returns the column kind that the name determines. Returns undefined if the kind depends on the values. */
+/** Returns the kind that is determined by a column's name. Returns undefined if the kind depends on the values. */
 export function kindByName(name: string, field: Field | undefined): ColumnKind | undefined {
 	if (/_(timestamp|datetime)$/.test(name)) {
 		return 'time';

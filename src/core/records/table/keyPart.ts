@@ -7,9 +7,12 @@ export interface RecordSites {
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
 	/** For each list, the end of its sites in `members`. The lists 0 and `minifiedList` contain no sites. */
 	readonly ends: Uint32Array;
-	/** Codes of the crash sites of all lists. A list begins with 0 if the first frame in the user's code has no file. */
+	/**
+	 * Codes of the crash sites of all lists. The first site in a list belongs to the first frame in the user's code. Its
+	 * code is 0 if this frame has no file.
+	 */
 	readonly members: Uint32Array;
-	/** Hash of each site, by code. Code 0 has no valid hash. */
+	/** Hash of each crash site, by code. Code 0 has no valid hash. */
 	readonly lows: Uint32Array;
 	readonly highs: Uint32Array;
 	readonly fileLows: Uint32Array;
@@ -19,7 +22,7 @@ export interface RecordSites {
 /** Code of the list for records with minified traces, unless a mapping file is proven to match. */
 export const minifiedList = 1;
 
-/** Keys of consecutive records, identified by 64-bit hashes in two halves. */
+/** Keys of consecutive records. Each key is represented by a 64-bit hash, stored as two 32-bit halves. */
 export interface HashedKeys {
 	/** Code of each record's key. Records without a key have code 0. */
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;

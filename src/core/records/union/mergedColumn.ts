@@ -25,8 +25,8 @@ export class MergedColumn implements TableColumn {
 	}
 
 	/**
-	 * Column kind that the name determines. If the name doesn't determine a kind, returns the common kind of all
-	 * partitions, or `text` if their kinds differ.
+	 * Kind that is determined by the column's name, if any. Otherwise, the kind that all partitions share, or `text` if
+	 * their kinds differ.
 	 */
 	get kind(): ColumnKind {
 		const [kind = 'text', ...others] = this.kinds;

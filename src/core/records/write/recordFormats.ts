@@ -13,7 +13,10 @@ export interface RecordFormat {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const dangerous = /^[=+\-@\0-\x1f\x7f＝＋－＠]/;
 
-/** Matches text in which a formula may begin. Excel may split cells at semicolons and ignores quotes within a cell. */
+/**
+ * Matches places within a cell where a formula may begin. Excel may split cells at semicolons and ignores quotes within
+ * a cell.
+ */
 const dangerousWithin = /[;"\s][=+\-@＝＋－＠]/g;
 
 export function recordFormat(

@@ -45,8 +45,10 @@ export let openAt: u32 = 0;
  * @param last True if no more bytes follow. The last record needs no line ending, but must have all cells.
  * @param columns Number of cells in an intact record, or 0 to accept any number.
  * @param stride Number of cells in a row of `bounds`. Missing cells are set to empty, and extra cells are dropped.
- * @param limit Maximum number of cells, after which a record ends.
- * @param place Value of `openPlace` if a record continues at `from`, or 0. Only the end of this record is located.
+ * @param limit Number of cells at which a record ends, even within a line. The scan continues with the next cell as the
+ * start of the next record.
+ * @param place 0 if `from` is the start of a record. Otherwise, the value of `openPlace` for the record that continues
+ * at `from`. The scan locates the end of this record, but not its earlier cells.
  * @param begun Value of `openCells` for the continued record.
  * @param between Delimiter: a comma, semicolon, tab, or vertical bar.
  * @param joined True if the file may consist of several joined files, so that a record can start with a byte order

@@ -246,7 +246,7 @@ function isAscii(at: usize, length: u32): bool {
 			return false;
 		}
 	}
-	// Ignores the bytes after the value.
+	// The load may read past the end of the value. The mask bits of those bytes are ignored.
 	const rest = i8x16.bitmask(v128.load(at + <usize>index));
 	return (rest & ((1 << (length - index)) - 1)) === 0;
 }

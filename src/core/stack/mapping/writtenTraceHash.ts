@@ -6,7 +6,10 @@ import { isPlatformClass } from './r8/sourcePlaces';
 const maxLines = 2000;
 const maxMessages = 1000;
 
-/** Hashes Java traces. Traces with equal hashes have the same proven mapping and the same frames in the user's code. */
+/**
+ * Hashes Java traces. Traces with equal hashes have the same verified mapping file and the same frames in the user's
+ * code.
+ */
 export class WrittenTraceHash {
 	/** Platform classes in the last trace. If the mapping contains one of them, equal hashes prove nothing. */
 	readonly platformTypes: Set<string> = new Set();

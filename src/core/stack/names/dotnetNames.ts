@@ -14,7 +14,7 @@ interface DotnetMember {
 /** Prefix that the C# compiler adds to the names of types with the `file` modifier. */
 const fileLocal = /<\w{0,200}>F[\dA-F]{64}__/;
 
-/** Matches F# closures, whose names contain a line (`load@14-1.Invoke`), and Visual Basic async methods. */
+/** Matches F# closures, whose names contain a line number (`load@14-1.Invoke`), and Visual Basic async methods. */
 const closure = /[.+](?:([\w ]{1,200})@\d{1,9}(?:-\d{1,9})?|VB\$StateMachine_\d{1,9}_(\w{1,200}))\.\w{1,100}$/;
 
 /** Matches a Visual Basic lambda, which has no name in the source code: `_Closure$__1-0._Lambda$__0`. */

@@ -109,7 +109,7 @@ function path(text: string): { names: string[]; signature: string } {
 			break;
 		}
 		if (depth === 0 && character === '(' && name === '') {
-			// A private member is in parentheses, followed by a discriminator: `(secret in _4C0FFEE)`.
+			// The name of a private member is in parentheses, together with a discriminator: `(secret in _4C0FFEE)`.
 			const end = text.indexOf(' in ', index);
 			const close = text.indexOf(')', index);
 			if (end === -1 || close < end) {

@@ -49,7 +49,7 @@ export const jvmPackages = [
 	'j$.',
 ] as const;
 
-/** Packages of platforms. Apps may declare stubs or copies of some of their classes. */
+/** Packages of platforms. An app may contain stubs or copies of some platform classes. */
 export const platformPackages = [...jvmPlatform, 'System.', 'UnityEngine.', 'UnityEditor.'] as const;
 
 export const dotnetNamespaces = [

@@ -77,8 +77,8 @@ const kindsByStart: ReadonlyMap<number, readonly DecorationKind[]> = new Map(
 const separators = new Set([...'.)\t|│:'].map((separator) => separator.charCodeAt(0)));
 
 /**
- * Removes the marks of quotes, lists, comments, and tables, and line numbers. Does so only if the lines are a trace
- * without the marks but not with them.
+ * Removes line numbers and the marks of quotes, lists, comments, and tables, but only if the lines can't be parsed as a
+ * trace until the marks are removed.
  */
 export function* undecorating(lines: readonly TextLine[], context: TraceContext): CooperativeTask<readonly TextLine[]> {
 	let current = lines;
@@ -154,7 +154,7 @@ function decorationOf(text: string, context: TraceContext): Decoration | undefin
 		return undefined;
 	}
 	for (const kind of kindsByStart.get(text.charCodeAt(start)) ?? []) {
-		// In text with a margin, vertical bars show how errors are nested, so they aren't marks.
+		// In an exception group, vertical bars show how errors are nested, so a bar isn't treated as a mark.
 		const match = kind === bar && context.hasMargin ? null : kind.pattern.exec(text);
 		if (match) {
 			const mark = kind.maxStep > 0 || kind === kinds[0] ? '' : match[0].trim();

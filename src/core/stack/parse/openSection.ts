@@ -20,7 +20,9 @@ export interface OpenSection {
 	/** Whether the message is on the line below a header that is also a frame. */
 	isMessageBelow: boolean;
 	frameIndent: number;
-	/** Kind of the last line read below the header. Used only if the message is below the header's title. */
+	/**
+	 * Kind of the last line that was read after the header's first line. Used only if the message follows a title line.
+	 */
 	below: 'nothing' | 'title' | 'message' | 'otherText';
 }
 

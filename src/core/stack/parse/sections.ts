@@ -123,8 +123,8 @@ export class Sections {
 	}
 
 	/**
-	 * Adds the line below a traceback: its error, or a caption if the error was above. Returns true if the line was
-	 * added.
+	 * Adds the line below a traceback: the error, or a closing line if the error was printed above the traceback. Returns
+	 * true if the line was added.
 	 */
 	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
 		const { header, frames, lines } = this.open;

@@ -21,7 +21,10 @@ export class ReportText {
 		this.moveTo(start);
 	}
 
-	/** Adds text that isn't from the JSON. Its source position is the end of the value that was copied last. */
+	/**
+	 * Adds generated text, which isn't copied from the JSON. It is attributed to the end of the value that was copied
+	 * last.
+	 */
 	add(text: string): void {
 		this.parts.push(text);
 		this.length += text.length;
@@ -46,7 +49,10 @@ export class ReportText {
 		this.copyEscaped(node, decoded, true);
 	}
 
-	/** Sets the JSON position of the next text that isn't from the JSON. */
+	/**
+	 * Sets the position in the JSON to which the next text is attributed, if that text is generated and not copied from
+	 * the JSON.
+	 */
 	moveTo(source: number): void {
 		this.copies.push(this.length, source, 0);
 	}

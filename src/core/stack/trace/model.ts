@@ -91,6 +91,6 @@ export interface Frame {
 	readonly lastLine?: number;
 	/** Linked part of `text`. The end is exclusive. */
 	readonly link?: { readonly start: number; readonly end: number };
-	/** Link in the line below the frame, which contains the location. */
+	/** Link in the line below the frame. That line contains the source location. */
 	readonly placeLink?: { readonly line: number; readonly start: number; readonly end: number };
 }

@@ -11,7 +11,10 @@ const leastRatio = 2;
 const leastRecords = 10;
 /** Minimum difference between a spike and the expected count, in standard deviations. */
 const leastDeviation = 3;
-/** Minimum elapsed fraction of today for detecting a spike, because counts within a few hours vary too much. */
+/**
+ * Minimum elapsed fraction of today for detecting a spike. Earlier, no spike is reported, because counts within a few
+ * hours vary too much.
+ */
 const leastElapsed = 0.25;
 
 export interface RecentDays {

@@ -38,7 +38,7 @@ export interface SyncedSet {
 	readonly zone: Zone;
 	/** Days in chronological order, without missing days. */
 	readonly days: readonly SyncedDay[];
-	/** Retention period in days. Undefined if days are never deleted. */
+	/** Retention period in days. Undefined if records are kept forever. */
 	readonly retentionDays?: number;
 	readonly paused?: true;
 	readonly updatedAt?: string;

@@ -44,7 +44,10 @@ export interface UpdateProgress {
 	readonly step?: ExportProgress;
 }
 
-/** Number of consecutive rejected days after which a sync stops, because other days would probably be rejected too. */
+/**
+ * Number of consecutive rejected days after which a sync stops. It stops, because the remaining days would probably be
+ * rejected too.
+ */
 const maxRefusedInRow = 3;
 
 /**

@@ -85,7 +85,7 @@ async function plan(
 		}
 		for (const file of tidied.unused) {
 			const edit = { id: file.id, document: undefined, replaces: undefined };
-			add(file, l10n.t('delete, no records in the last {0} days', usualTidyDays), edit, false);
+			add(file, l10n.t('delete: no records in the last {0} days', usualTidyDays), edit, false);
 		}
 	}
 	return { choices, caveat: isWhole && isLongEnough ? undefined : describeCaveat(isWhole) };

@@ -12,8 +12,8 @@ export function isOfTrace({ kind }: GroupKey): boolean {
 }
 
 /**
- * Returns true if the filter's result can change when traces are deobfuscated or more frames are recognized as own
- * frames.
+ * Returns true if the filter's result can change when traces are deobfuscated or more frames are recognized as the
+ * user's code.
  */
 export function readsTraces(filter: RecordFilter, columns: readonly { readonly name: string }[]): boolean {
 	switch (filter.kind) {

@@ -55,7 +55,7 @@ export class DetailPane extends DisposableOwner {
 			class: 'detail-body',
 			tabindex: 0,
 			role: 'region',
-			'aria-label': t('Group on both sides'),
+			'aria-label': t('Group details for both sides'),
 		});
 		const copy = iconButton('copy', t('Copy Name'), () => this.copyName());
 		const close = iconButton('close', t('Close'), () => {

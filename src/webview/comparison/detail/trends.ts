@@ -88,10 +88,10 @@ function describeTrend(
 	const records = formats.records(counts.reduce((sum, count) => sum + count, 0));
 	const highest = Math.max(...counts);
 	const when = formats.count(Math.floor(inUnits((seconds * counts.indexOf(highest)) / counts.length, unit)) + 1);
-	const [most, interval] = [formats.count(highest), formatLength(intervalOf(trend), 'hour', context)];
+	const [most, interval] = [formats.records(highest), formatLength(intervalOf(trend), 'hour', context)];
 	return unit === 'day'
-		? t('{0}: {1}, peak on day {2} with {3} in {4}', name, records, when, most, interval)
-		: t('{0}: {1}, peak in hour {2} with {3} in {4}', name, records, when, most, interval);
+		? t('{0}: {1}, peak of {3} within {4} on day {2}', name, records, when, most, interval)
+		: t('{0}: {1}, peak of {3} within {4} in hour {2}', name, records, when, most, interval);
 }
 
 function describeIntervals(

@@ -3,9 +3,15 @@ import { listen } from '../../common/dom/listen';
 
 const linesBelow = 2;
 
-/** Scrolls a newly opened record to the saved position or to the first own frame, unless the user scrolls first. */
+/**
+ * Scrolls a newly opened record to the saved position or to the first frame in the user's code, unless the user scrolls
+ * first.
+ */
 export class RecordOpening extends DisposableOwner {
-	/** Scroll position to reach, in CSS pixels, or the first own frame. Undefined when scrolling has finished. */
+	/**
+	 * Scroll position to reach, in CSS pixels, or the first frame in the user's code. Undefined when scrolling has
+	 * finished.
+	 */
 	private wanted: number | 'first' | undefined;
 
 	constructor(private readonly body: HTMLElement) {

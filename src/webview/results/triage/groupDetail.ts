@@ -266,8 +266,8 @@ export class GroupDetail extends DisposableOwner {
 }
 
 /**
- * Shows a link to the group's first own frame. Shows nothing if the workspace doesn't contain the source file of the
- * frame.
+ * Shows a link to the group's first frame in the user's code. Shows nothing if the workspace doesn't contain the source
+ * file of the frame.
  */
 async function showOwnFrame(
 	root: HTMLElement,

@@ -56,8 +56,8 @@ export class RatesLine implements Disposable {
 		const counts = [formats.count(days.affected), formats.count(days.active)] as const;
 		const isKnown = rate !== undefined;
 		const title = isKnown
-			? t('{0} of {1} active devices, summed over days', ...counts)
-			: t('{0} devices with this error, but only {1} active devices, summed over days', ...counts);
+			? t('{0} of {1} active devices (sums of daily counts)', ...counts)
+			: t('{0} devices with this error, but only {1} active devices (sums of daily counts)', ...counts);
 		return element('span', { title }, words(isKnown ? formats.rough(rate) : t('unknown')));
 	}
 }

@@ -224,7 +224,7 @@ describe('requestWithRetries()', () => {
 			});
 		}
 
-		it('redacts the token in response text that a body consumer reports', async () => {
+		it('redacts the token in response text that an error of the body consumer contains', async () => {
 			const script = new Script([whole]);
 			const consume = async () => {
 				const words = '<!doctype html><title>Sign in, token-one</title>';

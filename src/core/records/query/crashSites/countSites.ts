@@ -167,8 +167,8 @@ async function matchSets(
 	const { sites, pairs } = index;
 	const setsOfPair = await setsByPair({ index }, sets, scheduler);
 	/**
-	 * Pairs of a site and a version that belong to the same sets form a class. This array contains the indexes of the
-	 * sets of each class. Class 0 has no sets.
+	 * Pairs of a crash site and a version that belong to the same sets form a class. This array contains the indexes of
+	 * the sets of each class. Class 0 has no sets.
 	 */
 	const classes: (readonly number[])[] = [[]];
 	const classBySets = new Map<string, number>();

@@ -60,7 +60,7 @@ async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: 
 	return { codes: { codes: found, size: files }, siteOfFile };
 }
 
-/** Maximum number of sites to examine. For each site, a trace is parsed. */
+/** Maximum number of crash sites to examine. For each crash site, a trace is parsed. */
 const maxRead = 1000;
 const maxFrames = 100;
 

@@ -32,7 +32,7 @@ export interface CrashSites {
 /** Frame in the user's code, identified by its file, type, method, line, and column. */
 export interface CrashSite {
 	readonly id: number;
-	/** Frame of the site in the trace of a sample record, with the surrounding lines. */
+	/** Frame of the crash site in the trace of a sample record, with the surrounding lines. */
 	readonly question: FrameQuestion;
 	readonly versions: readonly SiteVersion[];
 }
@@ -53,7 +53,8 @@ export interface SiteCountsQuestion {
 }
 
 /**
- * Pairs of a site and a version whose records are counted together. A record with several of the sites is counted once.
+ * Pairs of a crash site and a version whose records are counted together. A record with several of the sites is counted
+ * once.
  */
 export interface SiteSet {
 	readonly of: readonly { readonly site: number; readonly version: number }[];
@@ -62,7 +63,7 @@ export interface SiteSet {
 }
 
 export interface SiteCount extends RecordsSummary {
-	/** Earliest record of the site, in Unix seconds. Undefined if no record has a time. */
+	/** Earliest record of the crash site, in Unix seconds. Undefined if no record has a time. */
 	readonly firstSeen: number | undefined;
 	/** Number of records in equal time intervals, oldest first. Empty if no record has a time. */
 	readonly trend: readonly number[];

@@ -17,8 +17,8 @@ const maxAllLines = 8000;
 const maxLineLength = 1000;
 
 /**
- * Returns the frame of each site with the surrounding lines of its trace. Returns undefined for a frame that no longer
- * exists.
+ * Returns the frame of each crash site with the surrounding lines of its trace. Returns undefined for a frame that no
+ * longer exists.
  */
 export async function getQuestions(
 	snapshot: Snapshot,

@@ -6,7 +6,7 @@ import { localFunction } from '../../../stack/trace/frameLabel';
 import type { Frame } from '../../../stack/trace/model';
 import { SiteHash } from './siteHash';
 
-/** Maximum number of sites to store per trace. */
+/** Maximum number of crash sites to store per trace. */
 const maxSites = 32;
 /** Maximum number of frames in the user's code to examine per trace. More frames result from infinite recursion. */
 const maxFrames = 4096;
@@ -15,8 +15,8 @@ const maxCompared = 64;
 
 export class OpenSites {
 	/**
-	 * Four numbers for each site: the two halves of its hash and the two halves of its file's hash. The first four
-	 * numbers are 0 if the first frame in the user's code has no file.
+	 * Four numbers for each crash site: the two halves of its hash and the two halves of its file's hash. The first site
+	 * belongs to the first frame in the user's code. Its numbers are 0 if this frame has no file.
 	 */
 	readonly numbers: Uint32Array = new Uint32Array(4 * maxSites);
 	count = 0;

@@ -24,7 +24,7 @@ const smallLetters: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
 	String.fromCharCode(code).toLowerCase().charCodeAt(0),
 );
 
-/** Computes the hash of a site and the hash of its file's base name. Each call overwrites both hashes. */
+/** Computes the hash of a crash site and the hash of its file's base name. Each call overwrites both hashes. */
 export class SiteHash {
 	readonly site: PiecesHash = new PiecesHash();
 	readonly file: PiecesHash = new PiecesHash();

@@ -8,7 +8,7 @@ export function valueOfKey({ kind }: GroupKey, text: string): GroupValue {
 	return kind === 'frames' ? decodeError(text) : kind === 'topFrame' ? decodeFrame(text) : text;
 }
 
-/** Returns the part of a key that searches examine, which is the part that users see. */
+/** Returns the searchable part of a key, which is the part that users see. */
 export function searchedPart(key: GroupKey, text: string): string {
 	const value = valueOfKey(key, text);
 	if (typeof value === 'string') {

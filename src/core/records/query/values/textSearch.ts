@@ -25,8 +25,8 @@ const further: readonly (readonly [from: number, to: number])[] = [
 export class TextSearch {
 	readonly text: string;
 	/**
-	 * Pattern for searching bytes. Created on first use, because creating it takes longer than searching several thousand
-	 * values.
+	 * Pattern for searching bytes. Created when bytes are searched for the first time, because creating it takes longer
+	 * than searching several thousand values.
 	 */
 	private plain: { readonly pattern: RegExp | undefined } | undefined;
 

@@ -31,7 +31,7 @@ const markupCharacters = 2000;
 
 interface FormHints {
 	readonly more?: readonly Buffer[];
-	/** Properties that the user has selected. They are not detected. */
+	/** Properties that the user has selected. Automatic detection is skipped for them. */
 	readonly chosen?: Partial<FileForm> | undefined;
 }
 

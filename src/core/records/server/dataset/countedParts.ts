@@ -211,7 +211,7 @@ export function locateRecords(
 	});
 }
 
-/** A range of positions in a view. `end` is exclusive. */
+/** Range of positions in a sorted view. The position of the first record is 0, and `end` is exclusive. */
 interface Positions {
 	readonly start: number;
 	readonly end: number;
@@ -222,7 +222,10 @@ interface Selection extends Positions {
 	readonly order: string;
 }
 
-/** Selects the values at positions in a view. Records with the same number are sorted by a hash of their values. */
+/**
+ * Selects the values of the records at the positions `start` to `end` in a sorted view. In a mapped table, several
+ * records can have the same number. Ties are sorted by a hash of all values.
+ */
 export function selectExactly(
 	dataset: Dataset,
 	view: ViewSql,
@@ -280,7 +283,7 @@ async function assertUnchanged(dataset: Dataset, scope: string, records: number,
 	assertWhole(Number(count), records);
 }
 
-/** Throws if the number of records differs from the earlier count, because the result could then be incomplete. */
+/** Throws if the number of records differs from the earlier count, because the result could be incomplete. */
 export function assertWhole(found: number, wanted: number): void {
 	if (found !== wanted) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'changed' });

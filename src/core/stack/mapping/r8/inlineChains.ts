@@ -96,7 +96,10 @@ type Narrowed =
 	/** All ranges of the methods have line numbers, so without a position only the method names are known. */
 	| { readonly kind: 'namesOnly' };
 
-/** Returns the inline chains that contain a minified position. 0 means that the position is unknown. */
+/**
+ * Returns the inline chains that contain a minified position. Pass 0 or undefined if the position is unknown; the
+ * result then contains at most one chain of each method.
+ */
 export function narrow(
 	methods: readonly MethodChains[],
 	position: number | undefined,

@@ -185,7 +185,11 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 
-/** Returns false if the missing method or its class was renamed, because the right mapping would contain it. */
+/**
+ * Returns false if a missing method is evidence against the mapping: The method or its class was renamed, so the right
+ * mapping would contain the method. Otherwise returns undefined, because a mapping may omit methods with unchanged
+ * names.
+ */
 function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
 	const retained = !isGivenMethod(method) && (original === minified || line1 === undefined);
 	return retained ? undefined : false;

@@ -4,7 +4,7 @@ import type { GridPlace } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 
 export class BodyPointer {
-	/** Cell that was active before the mouse button was pressed. Pressing the button makes another cell active. */
+	/** Cell that was active before the user pressed the mouse button, which makes another cell active. */
 	private pressedFrom = { row: 0, column: rowHeaderId };
 
 	constructor(

@@ -54,12 +54,12 @@ export class ScrollModel {
 		this.seen = scrollTop;
 	}
 
-	/** Treats scrolling as wheel or touch input until `settle` is called. */
+	/** Handles scroll events as wheel or touch input until `settle` is called. */
 	movesByPixels(): void {
 		this.byPixels = true;
 	}
 
-	/** Treats scrolling as dragging the scrollbar's thumb or clicking its track. */
+	/** From now on, handles scroll events as if the user dragged the scrollbar's thumb or clicked its track. */
 	movesInProportion(): void {
 		this.byPixels = false;
 	}

@@ -87,7 +87,7 @@ export class ShownTraces implements Disposable {
 		return this.sections[0]?.focusLine(line) ?? false;
 	}
 
-	/** Opens the source of the first own frame, even if the record's trace is not displayed. */
+	/** Opens the source of the first frame in the user's code, even if the record's trace is not displayed. */
 	async openFirst(number: number, signal: AbortSignal): Promise<void> {
 		const { host, announce, showStatus, t } = this.context;
 		const original = this.prefersOriginal;

@@ -159,7 +159,7 @@ export class TraceText {
 		this.options.opened.set(fold.run.key, fold.open);
 	}
 
-	/** Moves the tab stop to the first own frame, which may be recognized only after the text is shown. */
+	/** Moves the tab stop to the first frame in the user's code, which may be recognized only after the text is shown. */
 	private offerOneStop(): void {
 		const stops = [...this.root.querySelectorAll<HTMLElement>('.frame-link, .fold')];
 		const chosen = this.wasFocused ? stops.find(({ tabIndex }) => tabIndex === 0) : undefined;

@@ -127,7 +127,7 @@ describe('recordsConsumer()', () => {
 		});
 	}
 
-	it('returns a queue message without writing a file', async () => {
+	it('returns the text of a queue message from the service and writes no file', async () => {
 		const body = getBody(['Wait for ', 'result. Progress is 7%']);
 		assert.deepEqual(await consumer()(body, neverAborted), {
 			kind: 'queued',

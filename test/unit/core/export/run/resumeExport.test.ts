@@ -155,7 +155,7 @@ describe('resumeExport()', () => {
 		);
 	});
 
-	it('restarts an export from an older version if only its query was stored', async () => {
+	it('restarts an export if an older version of the extension stored only its query', async () => {
 		const old = await addExport(folder.path, { plan: { range: plan.range } });
 		const entry = await next.resume(old);
 		assert.equal(entry.outcome?.rows, service.matching(old.stored.question).length);

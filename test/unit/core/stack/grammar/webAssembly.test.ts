@@ -120,7 +120,7 @@ describe('WebAssembly stack frames', () => {
 		);
 	});
 
-	it('does not parse sentences that mention WebAssembly as frames', () => {
+	it('does not mistake sentences that mention WebAssembly for frames', () => {
 		for (const text of [
 			'at wasm, we stop',
 			'a wasm-function[1] of b@c',

@@ -173,7 +173,7 @@ function plainWords(words: readonly string[]): readonly string[] {
 
 describe('log prefixes', () => {
 	for (const [name, prefix] of [...Object.entries(logs), ...Object.entries(marks)]) {
-		it(`reads the same frames and messages after the log prefix or mark: ${name}`, () => {
+		it(`reads the same frames and messages with and without the log prefix or mark: ${name}`, () => {
 			for (const text of common) {
 				const [plain, found] = [read(text), read(prefixed(text, prefix))];
 				assert.deepEqual({ ...found, words: plainWords(found.words) }, plain, prefixed(text, prefix));
@@ -184,14 +184,14 @@ describe('log prefixes', () => {
 	}
 
 	for (const [name, prefix] of Object.entries(logs)) {
-		it(`reads the same frames and errors of Python and Go after the log prefix: ${name}`, () => {
+		it(`reads the same frames and errors of Python and Go with and without the log prefix: ${name}`, () => {
 			for (const text of spread) {
 				assert.deepEqual(read(prefixed(text, prefix)), read(text), prefixed(text, prefix));
 			}
 		});
 	}
 
-	it('reads the same frames in real-world stack traces after any log prefix', () => {
+	it('reads the same frames in real-world stack traces with and without a log prefix', () => {
 		const random = new Random(32);
 		const all = [...Object.entries(logs), ...Object.entries(marks)];
 		for (const { name, text } of texts) {

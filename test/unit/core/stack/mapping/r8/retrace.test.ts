@@ -78,7 +78,7 @@ describe('deobfuscation of a complete Java stack trace', () => {
 		]);
 	});
 
-	it('requests every class that a stack trace may mention from the mapping file', () => {
+	it('requests from the mapping file every class that a stack trace may mention', () => {
 		const names = runSynchronously(mentionedClasses(javaTrace(text)));
 		assert.ok(['a.c', 'a.b', 'android.os.Looper'].every((name) => names.has(name)));
 	});
