@@ -5,6 +5,7 @@
  */
 
 const noLinks = "Wine can't create symbolic links.";
+const heldFiles = "Wine can't replace or delete a file that a process holds open.";
 const noBuildTools = 'The test runs build tools, whose Windows programs are not installed.';
 
 /** @type {readonly WineLimit[]} */
@@ -18,5 +19,8 @@ export const wineLimits = [
 	},
 	{ file: 'core/export/library/', title: 'symbolic link', reason: noLinks },
 	{ file: 'core/locks/openMarks', title: 'any path that refers to the same folder', reason: noLinks },
+	{ file: 'core/records/changedFile', title: 'replaced by another file', reason: heldFiles },
+	{ file: 'core/records/changedFile', title: 'gone after it was deleted', reason: heldFiles },
+	{ file: 'core/records/changedFile', title: 'another file replaces it', reason: heldFiles },
 	{ file: 'core/triage/hostileTriage', title: 'through a symbolic link', reason: noLinks },
 ];

@@ -60,7 +60,7 @@ describe('suspended export that another process takes over', () => {
 				assert.deepEqual(getContents(successor.folder), successor.contents, `it stood still at moment ${at}`);
 				rmSync(library, { recursive: true });
 			}
-			assert.ok(moments > 10, `only ${moments} moments`);
+			assert.ok(moments >= 10, `only ${moments} moments`);
 		});
 	}
 

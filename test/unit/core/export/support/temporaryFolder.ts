@@ -8,7 +8,8 @@ export function useTemporaryFolder(): { readonly path: string } {
 		path = mkdtempSync(join(tmpdir(), 'app-errors-'));
 	});
 	afterEach(() => {
-		rmSync(path, { recursive: true, force: true });
+		// On Windows, a process that has just ended can still hold a file for a moment.
+		rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 	});
 	return {
 		get path() {
