@@ -17,6 +17,7 @@ export const wineLimits = [
 		title: 'kills a tool and its child processes',
 		reason: "Wine's taskkill can't terminate child processes.",
 	},
+	{ file: 'cli/agents', title: 'directly from the engine', reason: heldFiles },
 	{ file: 'core/export/library/', title: 'symbolic link', reason: noLinks },
 	{ file: 'core/locks/openMarks', title: 'any path that refers to the same folder', reason: noLinks },
 	{ file: 'core/records/changedFile', title: 'replaced by another file', reason: heldFiles },

@@ -39,7 +39,7 @@ describe('ExportLocks', () => {
 		await until(() => ports() === 0);
 		const lock = await new ExportLocks({ ...quick, beatMs: 60_000 }).tryLock(temporary.path);
 		await lock?.[Symbol.asyncDispose]();
-		assert.equal(ports(), 0);
+		await until(() => ports() === 0);
 	});
 
 	it('reports that it is waiting for a lock that another owner holds', async () => {
