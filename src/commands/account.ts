@@ -47,7 +47,7 @@ export const accountCommands = {
 		palette: when.never,
 	},
 	'appErrors.copyPermission': {
-		title: 'Copy Required Permission…',
+		title: 'Copy Permission Name…',
 		arguments: 'permission',
 		palette: when.never,
 	},

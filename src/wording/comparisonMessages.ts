@@ -303,7 +303,7 @@ export function describeBasis({
 	return [
 		by === 'devices'
 			? l10n.t('Verdicts are based on devices with errors. Each device counts once per side.')
-			: l10n.t('Verdicts are based on records because not both sides have a device column.'),
+			: l10n.t('Verdicts are based on records because at least one side has no device column.'),
 		describeThresholds(by),
 		exposure === 'time'
 			? by === 'devices'

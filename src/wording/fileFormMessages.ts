@@ -35,7 +35,7 @@ export function describeFileForm(form: FileForm, format: 'csv' | 'json'): string
 		backslashEscapes ? l10n.t('Backslashes escape quotes.') : '',
 		listPath ? l10n.t('The records are in the list {0}.', listPath.join('.')) : '',
 		spacedQuotes ? l10n.t('Spaces around quotes are ignored.') : '',
-		renamed ? l10n.t('Columns read as fields: {0}.', listNames(renamed)) : '',
+		renamed ? l10n.t('These columns were matched to fields with similar names: {0}.', listNames(renamed)) : '',
 	]
 		.filter((sentence) => sentence !== '')
 		.join(' ');

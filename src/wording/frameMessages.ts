@@ -15,7 +15,7 @@ const evidenceWords: { readonly [E in FrameEvidence]: () => string } = {
 	function: () => l10n.t('line is in the function'),
 	onlyFile: () => l10n.t('only file with this name'),
 	lineInFile: () => l10n.t('line exists'),
-	sourceSet: () => l10n.t('not a test'),
+	sourceSet: () => l10n.t('not in a test folder'),
 	sameProject: () => l10n.t('same project as other frames'),
 	open: () => l10n.t('open or modified'),
 };

@@ -92,7 +92,10 @@ function describeDoubt(doubt: Doubt): string {
 		case 'notFoundAgain':
 			return l10n.t('No longer on the service: {0} from this export.', records);
 		case 'indivisible':
-			return l10n.t('Received in the same second: {0}, which may be the maximum that the service returns.', records);
+			return l10n.t(
+				'{0} arrived in the same second. This may be the maximum that the service returns, so records may be missing.',
+				records,
+			);
 		case 'endNotAnnounced':
 			return l10n.t(
 				'{0} arrived in responses that did not specify their length. If the connection was lost, some records are missing.',

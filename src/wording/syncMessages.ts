@@ -152,11 +152,11 @@ export function describeCompleteness(states: Iterable<{ readonly state: DayState
 	if (Object.values(others).some((count) => count > 0)) {
 		return l10n.t('some days incomplete');
 	}
-	const days = plural(final, { one: '{0} day final', other: '{0} days final' });
+	const days = plural(final, { one: '{0} day is final', other: '{0} days are final' });
 	if (open === 0) {
 		return l10n.t('complete: {0}', days);
 	}
-	const more = plural(open, { one: '{0} day still receiving data', other: '{0} days still receiving data' });
+	const more = plural(open, { one: '{0} day is still receiving data', other: '{0} days are still receiving data' });
 	return final === 0 ? more : `${days}, ${more}`;
 }
 

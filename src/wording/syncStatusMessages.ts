@@ -36,7 +36,7 @@ function describeUntil(until: number, now: Date, timeZone: string): string | und
 	}
 	return Number.isFinite(until)
 		? l10n.t(
-				'The next attempt is made when the records are opened after {0}.',
+				'App Errors tries again the next time you open the records after {0}.',
 				formatNear(new Date(until), now, timeZone),
 			)
 		: l10n.t('Automatic sync is paused until the account has a new token.');

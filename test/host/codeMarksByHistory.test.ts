@@ -98,7 +98,7 @@ describe('code marks in a Git repository', () => {
 		assert.equal(marks.functions[0]?.name, 'Cart.clear');
 	});
 
-	it('maps lines by build number if the version is identified only by a build tag', async () => {
+	it('maps lines through the Git history if only the build number matches a tag', async () => {
 		history.git('tag', 'builds/beta/41', 'v3.0');
 		await vscode.commands.executeCommand('git.refresh', history.uri(''));
 		const version = { application: '', version: '7', build: '41' };

@@ -178,7 +178,7 @@ describe('triage states in a results view', () => {
 		});
 	});
 
-	it('shows how many active devices have an error if a setting names their number', async () => {
+	it('shows how many active devices have an error if the settings specify a file with their number', async () => {
 		const rows = ['Cart,3.1,2026-11-13 10:00:00,a', 'Cart,3.1,2026-11-14 10:00:00,a', 'Cart,3.1,2026-11-14 11:00:00,a'];
 		const others = ['Login,3.1,2026-11-13 10:00:00,b', 'Cart,3.2,2026-11-20 08:00:00,c'];
 		const header = 'error_name,app_version_name,error_datetime,hashed_device_id';

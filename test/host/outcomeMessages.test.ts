@@ -111,7 +111,7 @@ describe('messages about export results', () => {
 		[{ kind: 'notFoundAgain', rows: 1 }, 'No longer on the service: 1 record from this export.'],
 		[
 			{ kind: 'indivisible', rows: 200 },
-			'Received in the same second: 200 records, which may be the maximum that the service returns.',
+			'200 records arrived in the same second. This may be the maximum that the service returns, so records may be missing.',
 		],
 		[{ kind: 'missing', rows: 1 }, 'Missing: 1 record.'],
 	];

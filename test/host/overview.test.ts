@@ -166,7 +166,7 @@ describe('overview of synced applications', () => {
 		await until('the resumed sync', () => (rowOf('102')?.status.offers === 'now' ? true : undefined));
 	});
 
-	it('shows the share of active devices without errors if a setting names their number', async () => {
+	it('shows the share of active devices without errors if the settings specify a file with their number', async () => {
 		const { folder, known } = await create('101', 'Shop for Android');
 		await update(folder);
 		const { engine, exports } = stage.services;

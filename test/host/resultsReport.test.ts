@@ -124,7 +124,10 @@ describe('report for a results view', () => {
 	it('omits the groups from the report if they are based on a personal field', async () => {
 		const column = columns.indexOf('analytics_device_id');
 		const text = await saved('report.md', { key: { kind: 'column', column } });
-		assert.match(text, /^This report contains no groups, because their names come from a personal column\.$/m);
+		assert.match(
+			text,
+			/^This report contains no groups, because their names come from a column with personal data\.$/m,
+		);
 		assert.doesNotMatch(text, /^### /m);
 	});
 

@@ -61,7 +61,7 @@ describe('saved exports in the editor', () => {
 			stage.person.messageTexts.filter((words) => pattern.test(words)).length >= times ? true : undefined,
 		);
 
-	it('code lens of a saved export shows the request for confirmation only before the first run', async () => {
+	it('code lens of a saved export prompts for confirmation only before the first run', async () => {
 		const document = await open(text());
 		const run = runLens(document);
 		const { modal, detail } = await question().read();
@@ -80,7 +80,7 @@ describe('saved exports in the editor', () => {
 		assert.equal(stage.asked().length, 2);
 	});
 
-	it('shows the request again if the file has changed, and runs no export if the user declines', async () => {
+	it('prompts for confirmation again if the file has changed, and runs no export if the user declines', async () => {
 		const document = await open(text());
 		const first = runLens(document);
 		await question().press('Run Export');
@@ -96,7 +96,7 @@ describe('saved exports in the editor', () => {
 		await vscode.commands.executeCommand('workbench.action.files.revert');
 	});
 
-	it('shows the request before every export in Restricted Mode', async () => {
+	it('prompts for confirmation before every export in Restricted Mode', async () => {
 		const document = await open(text());
 		const replacements = new Replacements();
 		replacements.replace(vscode.workspace, 'isTrusted', false);

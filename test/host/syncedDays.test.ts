@@ -91,7 +91,7 @@ describe('days of synced records in a results view', () => {
 		assert.equal(chosen.records, rows);
 		assert.ok(rows > 0 && rows < records);
 		assert.deepEqual(chosen.start.syncedDays?.choice, choice);
-		assert.match(chosen.start.asOf ?? '', / · complete: 1 day final · Not shown: [\d,]+ records from other days$/);
+		assert.match(chosen.start.asOf ?? '', / · complete: 1 day is final · Not shown: [\d,]+ records from other days$/);
 		await setTimeout(200);
 		assert.equal(stage.asked().length, asked);
 	});
@@ -177,9 +177,9 @@ describe('days of synced records in a results view', () => {
 	it('describes the completeness of the selected days in a few words', () => {
 		const words = (...states: readonly DescribedDay['state'][]) =>
 			describeCompleteness(states.map((state) => ({ state })));
-		assert.equal(words('final', 'final'), 'complete: 2 days final');
-		assert.equal(words('final', 'provisional', 'provisional'), '1 day final, 2 days still receiving data');
-		assert.equal(words('provisional'), '1 day still receiving data');
+		assert.equal(words('final', 'final'), 'complete: 2 days are final');
+		assert.equal(words('final', 'provisional', 'provisional'), '1 day is final, 2 days are still receiving data');
+		assert.equal(words('provisional'), '1 day is still receiving data');
 		for (const state of ['missing', 'refused', 'inDoubt', 'gone'] as const) {
 			assert.equal(words('final', state), 'some days incomplete');
 		}

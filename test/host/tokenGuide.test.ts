@@ -18,7 +18,7 @@ describe('guide for obtaining a service token', () => {
 		await runCommand('appErrors.copyPermission', 'analytics:read');
 		assert.equal(stage.person.clipboard, 'analytics:read');
 		const done = runCommand('appErrors.copyPermission');
-		await stage.person.pick(/Copy Permission/).choose('analytics:write');
+		await stage.person.pick(/Copy Permission Name/).choose('analytics:write');
 		await done;
 		assert.equal(stage.person.clipboard, 'analytics:write');
 	});

@@ -296,7 +296,7 @@ function describeState({ paused, summary, zone }: KnownSet): string {
 	return [
 		...(paused ? ['paused'] : []),
 		describeCurrencyInZone(summary, zoneName(zone)),
-		plural(final, { one: '{0} day final', other: '{0} days final' }),
+		plural(final, { one: '{0} day is final', other: '{0} days are final' }),
 		...describeDays(summary),
 		...describeDamage(summary),
 	].join(' · ');

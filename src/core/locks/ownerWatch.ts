@@ -16,8 +16,8 @@ export interface BeatTiming {
 
 export interface LockTiming extends BeatTiming {
 	/**
-	 * Number of heartbeats without a response after which the owner's thread counts as dead. It must be high enough for
-	 * an engine that is busy.
+	 * Number of heartbeats without a response after which the owner's thread counts as dead. It must be high enough that
+	 * a busy engine isn't mistaken for a dead one.
 	 */
 	readonly silentBeats: number;
 }

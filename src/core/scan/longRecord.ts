@@ -12,7 +12,7 @@ interface SkippedRecord {
 
 /** Finds the end of a JSON object that is too long to buffer. Bytes that were already searched can be discarded. */
 export class LongRecord {
-	/** The options ignore errors, because the brackets are sufficient to find the end of the object. */
+	/** With these options, the scanner ignores most errors, because the brackets are sufficient to find the end. */
 	private readonly scanner = new JsonScanner({ strings: 'any', order: true, maxDepth });
 	/** Part of `"name":[` that directly precedes the current position. */
 	private precededBy: 'nothing' | 'name' | 'bracket' = 'nothing';

@@ -1,6 +1,6 @@
 import type { ScannerInstance } from './scannerInstance';
 
-/** Two buffers in scanner memory: for the bytes to scan, and for values that differ from their raw bytes. */
+/** Two buffers in scanner memory: one for the bytes to scan, and one for decoded values. */
 export class WorkSpace {
 	base: number;
 	length = 0;

@@ -40,7 +40,10 @@ interface PlatformDefinition {
 	 * frames.
 	 */
 	readonly sign?: RegExp;
-	/** Matches the start of a trace line after its indentation, to recognize an escaped line break before the line. */
+	/**
+	 * Matches the start of a trace line, without indentation. Text with escaped line breaks (`\n`) is decoded only if such
+	 * a start follows one of them.
+	 */
 	readonly beginning: RegExp;
 }
 

@@ -4,7 +4,10 @@ import type { JsonValue } from '../common/lenientJson';
 
 export const triageType = 'app-errors/triage@1';
 
-/** Readable parts of a group. They identify the group if older grouping rules created its file. */
+/**
+ * Human-readable description of the group that a triage file belongs to. The file name depends on the grouping rules.
+ * If older rules created the file, this description identifies the group instead.
+ */
 export interface TriagedGroup {
 	/** Value of `groupVersion` when the file was written. */
 	readonly version: number;

@@ -100,7 +100,7 @@ async function promptApplicationId(): Promise<string | undefined> {
 
 async function choosePermission(): Promise<(typeof permissions)[number] | undefined> {
 	const answer = await pickOne({
-		title: l10n.t('Copy Permission'),
+		title: l10n.t('Copy Permission Name'),
 		placeholder: l10n.t('Choose a permission to copy (the app needs both)'),
 		items: permissions.map((value) => ({ label: value, value })),
 	});

@@ -46,7 +46,7 @@ function describeLoad({ records, added, sharedBy }: LoadEntry): string {
 	const counts = l10n.t('{0}, {1} of them added', describeRecordCount(records), added);
 	return sharedBy.length === 0
 		? counts
-		: `${counts} · ${l10n.t('later loads with the same records: {0}', sharedBy.join(', '))}`;
+		: `${counts} · ${l10n.t('later loads that contain some of these records: {0}', sharedBy.join(', '))}`;
 }
 
 async function confirmed(dataset: string, { load, added }: LoadEntry): Promise<boolean> {

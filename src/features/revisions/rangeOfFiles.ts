@@ -74,7 +74,7 @@ async function promptEnd(
 	const ofTags = tags.map((tag): Choice<RangeEnd> => ({ label: withoutIcons(tag), value: { tag } }));
 	const picked = await pickOne<RangeEnd>({
 		title,
-		placeholder: vscode.l10n.t('Choose a version of the records or a tag'),
+		placeholder: vscode.l10n.t('Choose an application version from the records, or a tag'),
 		items: [...rows.reverse(), ...(ofTags.length > 0 ? [separator(vscode.l10n.t('Tags')), ...ofTags] : [])],
 		active: (end) => 'version' in end && end.version === usual,
 	});

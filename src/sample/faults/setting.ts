@@ -7,7 +7,7 @@ export interface FaultSetting {
 	readonly value?: string | undefined;
 	/** Number of requests to which the fault applies. If undefined, the fault applies until it is cleared. */
 	readonly times?: number | undefined;
-	/** Requests that the fault affects. The default is `exports`, except for the fault `listing`. */
+	/** Requests that the fault affects. The default is `listing` for the fault `listing`, and `exports` otherwise. */
 	readonly on?: FaultScope | undefined;
 }
 

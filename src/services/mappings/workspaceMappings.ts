@@ -110,8 +110,8 @@ class ChosenMappings {
 }
 
 /**
- * Returns true if a choice applies to a trace. One common identifier of the application (name, package, or ID) is
- * sufficient, because a trace may contain only one.
+ * Returns true if a choice applies to a trace. One matching identifier of the application (name, package, or ID) is
+ * sufficient, because the record of a trace may contain only one of these identifiers.
  */
 function isFor(choice: Choice, { application, version }: TraceOrigin, kind: ChoosableKind): boolean {
 	const same =

@@ -79,7 +79,11 @@ export function comparisonReport(comparison: ReportedComparison): ReportDocument
 			...getTotals(comparison),
 			...folds.flatMap((fold) => foldOf(fold, comparison)),
 			...(comparison.isPersonal
-				? [paragraph(l10n.t('This report contains no groups, because their names come from a personal column.'))]
+				? [
+						paragraph(
+							l10n.t('This report contains no groups, because their names come from a column with personal data.'),
+						),
+					]
 				: likelySameOf(result, comparison.key)),
 		],
 	};
@@ -234,7 +238,9 @@ function likelySameOf({ likelySame }: ReportedComparison['result'], key: GroupKe
 	}
 	return [
 		heading(2, l10n.t('Possibly renamed')),
-		paragraph(l10n.t('These groups are listed above as gone and new. They are not merged.')),
+		paragraph(
+			l10n.t('Each pair is listed above as one gone group and one new group. App Errors does not merge these groups.'),
+		),
 		{
 			kind: 'list',
 			items: likelySame.map(({ before, after, frames }) => [

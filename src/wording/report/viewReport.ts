@@ -75,7 +75,7 @@ function getGroups(view: ReportedView): ReportBlock[] {
 	if (!key) {
 		return [
 			heading(2, l10n.t('Groups')),
-			paragraph(l10n.t('This report contains no groups, because their names come from a personal column.')),
+			paragraph(l10n.t('This report contains no groups, because their names come from a column with personal data.')),
 		];
 	}
 	const { minified = 0 } = page.deobfuscated ?? {};

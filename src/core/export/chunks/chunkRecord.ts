@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Record of a chunk. It becomes invalid when the next batch is read, because its memory is reused. */
+/** Record of a chunk. It is valid only until the next records of the chunk are read, because they reuse its memory. */
 export interface ChunkRecord {
 	/** Unix time in seconds, or undefined if the record has no time. */
 	readonly time: number | undefined;

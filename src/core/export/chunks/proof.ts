@@ -15,9 +15,10 @@ import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
  */
 
 /**
- * Minimum number of records at which equal counts are suspicious. If two responses (`ofTwo`) or more (`ofThree`) have
- * the same, largest number of records, and this number reaches the minimum, the service may have truncated them. If
- * counts are Poisson-distributed, 1 to 12 % of exports still cause a false alarm.
+ * Minimum number of records at which equal counts are suspicious. It is compared with the record count of the largest
+ * response. If two responses have this count, `ofTwo` applies. If more responses have it, `ofThree` applies. If the
+ * count isn't below the minimum, the service may have truncated these responses. If counts are Poisson-distributed, 1
+ * to 12 % of exports still cause a false alarm.
  */
 const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
 

@@ -9,8 +9,8 @@ export interface HalvingRules {
 	readonly gatewayFloor: number;
 	readonly breaks: number;
 	/**
-	 * Minimum number of bytes received before a connection breaks. With fewer bytes, the chunk isn't split, because
-	 * smaller chunks wouldn't help.
+	 * If connections break, the chunk is split only if at least this many bytes were received before one of the breaks.
+	 * Otherwise, the response size probably isn't the cause, so smaller chunks wouldn't help.
 	 */
 	readonly minBeforeBreak: number;
 }

@@ -53,7 +53,8 @@ export async function verifyChunks(work: ExportWork, outcome: Outcome): Promise<
 	if (lacking.length > 0) {
 		verdicts.push({ proof: 'unproven', doubts: doubtsAboutEnds(lacking) });
 	}
-	// Records without a time are deduplicated where the halves meet, so equal results prove nothing.
+	// Identical records without a time are included only once if they occur in both halves of a chunk. Therefore, the
+	// response can be incomplete even if the halves contain no additional records.
 	const timeless = outcome.doubts.filter(({ kind }) => kind === 'recordsWithoutTime');
 	if (timeless.length > 0) {
 		verdicts.push({ proof: 'unproven', doubts: timeless });

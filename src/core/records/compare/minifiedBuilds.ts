@@ -95,7 +95,8 @@ function comparableShare({ isMinified, builds }: GroupBuilds, own: SideBuilds, o
 	if (isMinified) {
 		return sum('records') / Math.max(1, other.records);
 	}
-	// An error without minified names in a minified build has the same names in every build.
+	// The group has no minified names. If it occurs in a minified build, minification left its names unchanged, so it has
+	// the same names in every build.
 	const isOfMinified =
 		builds.size === 0 ? own.minified > 0 : [...builds].some((build) => (own.counts.get(build)?.minified ?? 0) > 0);
 	return isOfMinified ? 1 : (other.records - other.minified + sum('minified')) / Math.max(1, other.records);

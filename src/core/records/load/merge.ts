@@ -87,8 +87,8 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	}
 	const isCopied = copied.some(({ length }) => length > 0);
 	if (isCopied && !order.byDay) {
-		// If identical records can have different days, all months are merged again, including the attached ones. The
-		// results and the count are therefore reset.
+		// Identical records can have different days, so duplicates can be in different months. Therefore, all months are
+		// merged together, including the months that are already attached. The results and the count start again from 0.
 		[results.length, merged] = [0, 0];
 	}
 	const ranges = isCopied && !order.byDay ? [days] : copied;

@@ -10,7 +10,7 @@ export interface LoadEntry {
 	readonly at: number;
 	readonly records: number;
 	readonly added: number;
-	/** Load numbers of the later loads that contain some of this load's records. */
+	/** Numbers of the later loads that contain some of this load's records. */
 	readonly sharedBy: readonly number[];
 }
 

@@ -48,7 +48,7 @@ interface Content {
 
 /**
  * Decompresses a file. Returns undefined if the file isn't compressed or its format isn't supported.
- * @throws AppError `unreadable`, `disk` for the temporary folder, or `cancelled`
+ * @throws AppError `unreadable`, `disk` if the temporary file can't be created or written, or `cancelled`
  */
 export async function unpack(
 	path: string,

@@ -14,7 +14,7 @@ export function needsCopy({ encoding, backslashEscapes, spacedQuotes }: FileForm
 
 /**
  * Copies a file as UTF-8 with quotes as in RFC 4180 and without the lines above the header. The file stays open.
- * @throws AppError `disk` for the temporary folder, or `cancelled`
+ * @throws AppError `disk` if the temporary file can't be created or written, or `cancelled`
  */
 export async function copyPlain(
 	original: Pick<ReadableFile, 'read'>,

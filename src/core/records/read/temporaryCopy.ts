@@ -14,7 +14,7 @@ export class TemporaryCopy implements AsyncDisposable {
 		private readonly temporary: string,
 	) {}
 
-	/** @throws AppError `disk` for the temporary folder */
+	/** @throws AppError `disk` if the temporary file or its folder can't be created */
 	static async empty(): Promise<TemporaryCopy> {
 		const around = tmpdir();
 		return onDisk(around, async () => {

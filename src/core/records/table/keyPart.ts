@@ -28,7 +28,10 @@ export interface HashedKeys {
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
 	readonly lows: Uint32Array;
 	readonly highs: Uint32Array;
-	/** Hash of each key's top frame, by key code. Both halves are 0 for a key without a top frame. */
+	/**
+	 * Low and high halves of the hash of each key's top frame. The array index is the key code. If a key has no top
+	 * frame, both halves are 0.
+	 */
 	readonly topLows: Uint32Array;
 	readonly topHighs: Uint32Array;
 	readonly sites: RecordSites;

@@ -5,7 +5,7 @@ import { resolveJson } from './json';
 export let valueAt: usize = 0;
 export let valueLength: u32 = 0;
 
-/** Buffer for values that differ from their raw bytes. It has room for the longest cell. */
+/** Buffer for decoded values, such as values with escape sequences. It has room for the longest cell. */
 let scratch: usize = 0;
 
 export function setScratch(at: usize): void {

@@ -291,7 +291,10 @@ class Mangled {
 	}
 }
 
-/** Returns the name of a member. An initializer has no name: an identifier in its place is a parameter label. */
+/**
+ * Returns the name of a member. The mangled form of an initializer contains no name. If it has an identifier in the
+ * position of the name, the identifier is a parameter label.
+ */
 function memberName(name: string | undefined, operators: string, inType: boolean): string {
 	const plain = operators.indexOf('F');
 	const special = /f[CcDd]/.exec(operators);

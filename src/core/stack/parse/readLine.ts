@@ -310,7 +310,8 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (isCoroutineGap(content, 0) || content.startsWith('(Async: ')) {
 		return gap(line);
 	}
-	// Apple's runtime logs the stack of an uncaught exception in parentheses, for example as addresses alone.
+	// When Apple's runtime logs an uncaught exception, it encloses the call stack in parentheses. The stack can consist
+	// of addresses without function names, for example `(0x18a2b3c4d 0x18a2b3c5e)`.
 	if (/^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}

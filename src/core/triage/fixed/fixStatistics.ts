@@ -16,7 +16,7 @@ interface AbsenceTest {
 }
 
 /**
- * Tests exactly whether the absence of an error is significant, with an error probability of 5 %.
+ * Performs an exact test of whether the absence of an error is significant, at a significance level of 5%.
  * @param dispersion Variance of the daily counts divided by their mean, at least 1
  */
 export function testAbsence(strata: readonly FixStratum[], dispersion: number): AbsenceTest {

@@ -12,7 +12,7 @@ interface FoldCount {
 	readonly unfolded: boolean;
 }
 
-/** Converts between list positions and groups in sections, in constant time. */
+/** Converts a list position to a group within a section, and vice versa, in constant time. */
 export class FoldPlaces {
 	readonly length: number;
 	private readonly firsts: readonly number[];

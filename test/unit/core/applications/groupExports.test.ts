@@ -33,7 +33,7 @@ describe('changedGroups()', () => {
 		assert.deepEqual(changedGroups(after, before), ['2']);
 	});
 
-	it('returns an existing group of exports if the application has a new export', () => {
+	it('returns an application that already had exports if an export was added to it', () => {
 		assert.deepEqual(
 			changedGroups(before, groupExports([entry('1', 'e'), entry('1', 'a'), entry('2', 'b'), entry('3', 'c')])),
 			['1'],

@@ -58,7 +58,7 @@ describe('watermark of a synced set (time of the last review)', () => {
 		assert.deepEqual(advancedWatermark(undefined, nineTwo), { at: nineTwo, earlier: [] });
 	});
 
-	it('sets the first watermark after the newest synced records, and treats missing days as older', () => {
+	it('sets the first watermark to the end of the synced records, even if the sync was not completed', () => {
 		assert.equal(seenUntil(coversOf([today]), { currentTo, updatedAt: undefined }, undefined), nineTwo);
 		assert.equal(seenUntil([], { currentTo: undefined, updatedAt: undefined }, undefined), undefined);
 	});

@@ -27,7 +27,10 @@ export class PartCoder {
 		return this.coder.bytes + this.codes.byteLength;
 	}
 
-	/** Hashes of the key parts, by key code. Both halves of a hash are 0 if the key has no such part. */
+	/**
+	 * Hashes of the key parts, as arrays of low and high 32-bit halves. The array index is the key code. If a key has no
+	 * such part, both halves are 0.
+	 */
 	get hashes(): Pick<HashedKeys, 'topLows' | 'topHighs'> {
 		const { lows, highs } = this.coder.hashes;
 		const ofKeys = (halves: Uint32Array) => this.codes.slice(0, this.known).map((code) => halves[code] ?? 0);

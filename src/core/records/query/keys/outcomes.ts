@@ -24,7 +24,7 @@ const maxCodes = 0xffff;
 export class Outcomes {
 	private readonly codes: Uint16Array;
 	private readonly known = new Map<string, number>();
-	/** Paths of the mapping files that were used together. A code minus `firstFiles` is the index. */
+	/** Paths of the mapping files that were used together. The index of an entry is its code minus `firstFiles`. */
 	readonly files: (readonly string[])[] = [];
 
 	constructor(records: number) {

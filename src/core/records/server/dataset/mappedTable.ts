@@ -160,7 +160,7 @@ function mappedColumns(listed: readonly DatabaseColumn[], mapping: TableMapping,
 	return found.map((column, index) => ({ ...column, text: `_c${index}` }));
 }
 
-/** Returns the kind of a column. Time columns that aren't mapped are sorted as text. */
+/** Returns the kind of a column that isn't mapped to the time field. Dates and times in it are sorted as text. */
 function kindOf(name: string, type: ColumnType): ColumnKind {
 	if (isWholeNumber(type)) {
 		return 'integer';

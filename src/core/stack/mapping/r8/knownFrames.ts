@@ -54,7 +54,10 @@ interface UnmetFrame {
 /** Caches results by the text of frames. Frames recur in stack overflows and in traces from the same build. */
 export class KnownFrames {
 	private readonly types = new Map<string, KnownType>();
-	/** Most recent trace. It is needed three times: to load classes, to check the fit, and to deobfuscate. */
+	/**
+	 * Most recent trace. It is needed three times: to find the classes to load, to check whether the mapping fits the
+	 * trace, and to deobfuscate the trace.
+	 */
 	private last: FoundLines | undefined;
 	private unrequested: KnownType | undefined;
 	private frames = 0;

@@ -14,7 +14,7 @@ export interface SymbolRun {
 export type SymbolFrames =
 	/** Frames by line number in the trace, innermost first. Contains no entry for a line without a symbol. */
 	| { readonly kind: 'byLine'; readonly frames: ReadonlyMap<number, readonly Frame[]> }
-	/** All frames of the stack. They can't be assigned to frames of the trace. */
+	/** All frames of the deobfuscated stack. The tool adds frames, so they can't be assigned to lines of the trace. */
 	| { readonly kind: 'whole'; readonly frames: readonly Frame[] };
 
 export type NoRun = { readonly kind: 'notAbsolute'; readonly path: string } | { readonly kind: 'noAddresses' };

@@ -113,7 +113,7 @@ describe('comparison of minified builds without mapping files', () => {
 		assert.deepEqual([mixed.groups.new, mixed.groups.gone, mixed.groups.inconclusive], [1, 0, 7]);
 	});
 
-	it('reports a new error in a minified build only if the build has most records of the earlier side', async () => {
+	it('reports an error in a minified build as new only if at least half of the earlier records are from this build', async () => {
 		const both = (number: number, devices: number) => [
 			...rowsOf({ version: '3.0', frame: minified('b') }, number, devices),
 			...rowsOf({ version: '3.1', frame: minified('c') }, number, devices / 4),

@@ -132,7 +132,7 @@ export function framesSuite(): void {
 					assert.deepEqual(await getNumbers(ask, view), []);
 				});
 
-				it('sorts groups by frames by their displayed title and location', async () => {
+				it('sorts groups by displayed title and location if records are grouped by frames', async () => {
 					const rows = [
 						['com.acme.ZException: x\n\tat com.acme.A.b(A.java:1)', ''],
 						['', JSON.stringify([trace('1', 2)])],

@@ -25,7 +25,7 @@ describe('forms of a letter that a text search finds', () => {
 		assert.ok(checked > 2000, String(checked));
 	});
 
-	it('returns no letter forms for combining marks and decomposable characters', () => {
+	it('returns no case variants of combining marks and decomposable characters', () => {
 		for (const character of ['é', '\u0301', '가', 'й']) {
 			assert.equal(new LetterForms().of(character), undefined);
 		}
