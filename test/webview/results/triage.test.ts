@@ -130,7 +130,7 @@ describe('details in the triage layout', () => {
 		it(`shows all columns of values without scrolling at ${width} × ${height}`, async () => {
 			const view = await open({ width, height });
 			await group(view, 'ProductGallery.layout').click();
-			await view.page.locator('.summary-box.wide').waitFor();
+			await view.page.locator('.summary-box.traits').waitFor();
 			await view.settled();
 			const beyond = await view.page
 				.locator('.summary')
@@ -248,6 +248,15 @@ describe('details in the triage layout', () => {
 		await group(other, 'ProductGallery.layout').click();
 		await other.page.getByText('first in 2.3.0').waitFor();
 		assert.doesNotMatch(await other.page.locator('.detail').innerText(), /previous/);
+	});
+
+	it('reports that the newest period has no records of the group', async () => {
+		// The sample records end 3 days before this period.
+		const view = await open({
+			recentPeriod: { days: 3, until: 1_794_441_600 + 10 * 86_400 - 1, column: 'error_timestamp' },
+		});
+		await group(view, 'ProductGallery.layout').click();
+		await view.page.locator('.detail-facts', { hasText: /17% · none in the last 3 days/ }).waitFor();
 	});
 
 	it('filters the records of a group by a value with a click, and removes the filter with another click', async () => {

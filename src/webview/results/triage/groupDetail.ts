@@ -198,7 +198,9 @@ export class GroupDetail extends DisposableOwner {
 			const text =
 				previous === 0
 					? t('none in the previous {0} days', formats.count(days))
-					: t('{0}× (previous {1} days)', formats.rough(recent / previous), formats.count(days));
+					: recent === 0
+						? t('none in the last {0} days', formats.count(days))
+						: t('{0}× (previous {1} days)', formats.rough(recent / previous), formats.count(days));
 			const title = t(
 				'{0} in the last {2} days, {1} in the previous {2} days',
 				formats.records(recent),

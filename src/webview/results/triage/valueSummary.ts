@@ -22,6 +22,13 @@ const valuesShown = 3;
  */
 const delayMs = 60;
 
+interface SummaryColumn {
+	readonly column: number;
+	readonly label: string;
+	/** CSS class that sets the width of the column's box. */
+	readonly kind: '' | 'names';
+}
+
 export class ValueSummary extends DisposableOwner {
 	readonly root: HTMLElement;
 	private readonly counting = this.owned.add(new Latest());
@@ -54,9 +61,8 @@ export class ValueSummary extends DisposableOwner {
 			return;
 		}
 		this.shown = view.filters;
-		const boxes = columns.map(({ label }) => this.createBox(label));
-		const traits = this.createBox(t('Common Traits'));
-		traits.root.classList.add('wide');
+		const boxes = columns.map(({ label, kind }) => this.createBox(label, kind));
+		const traits = this.createBox(t('Common Traits'), 'traits');
 		const group = groupChosen(view.filters, state.groupKey);
 		fill(this.root, ...boxes.map(({ root }) => root), group !== undefined && traits.root);
 		this.counting.run(async (signal) => {
@@ -79,20 +85,21 @@ export class ValueSummary extends DisposableOwner {
 		}
 	}
 
-	private columns({ info }: State): readonly { readonly column: number; readonly label: string }[] {
+	private columns({ info }: State): readonly SummaryColumn[] {
 		const { t } = this.context;
 		const of = (name: string) => info.columns.findIndex((column) => column.name === name);
-		return [
-			{ column: info.versionColumn ?? -1, label: t('Versions') },
-			{ column: of('os_version') < 0 ? of('os_name') : of('os_version'), label: t('OS') },
-			{ column: of('device_model'), label: t('Models') },
-		].filter(({ column }) => column >= 0);
+		const columns: readonly SummaryColumn[] = [
+			{ column: info.versionColumn ?? -1, label: t('Versions'), kind: '' },
+			{ column: of('os_version') < 0 ? of('os_name') : of('os_version'), label: t('OS'), kind: '' },
+			{ column: of('device_model'), label: t('Models'), kind: 'names' },
+		];
+		return columns.filter(({ column }) => column >= 0);
 	}
 
-	private createBox(label: string) {
+	private createBox(label: string, kind: string) {
 		const list = element('ul', { class: 'summary-values', 'aria-label': label });
 		const head = element('h3', { class: 'summary-title' }, label);
-		return { root: element('div', { class: 'summary-box' }, head, list), head, list };
+		return { root: element('div', { class: `summary-box ${kind}` }, head, list), head, list };
 	}
 
 	private showValues(
