@@ -204,7 +204,7 @@ describe('synced records', () => {
 			assert.match(text, / · service busy$/);
 			assert.match(
 				tooltip,
-				/is not accepting more requests right now \(status 429\).* opened after (?:\w+ \d+, \d{4}, )?\d\d:\d\d\./,
+				/is not accepting more requests right now \(status 429\).* open the records after (?:\w+ \d+, \d{4}, )?\d\d:\d\d\./,
 			);
 			assert.deepEqual(stage.person.messageTexts, []);
 			stage.service.faults.clear();
@@ -230,7 +230,7 @@ describe('synced records', () => {
 			await stage.services.syncSchedule.opened(known.manifest);
 			const { text, tooltip } = await rowOf();
 			assert.match(text, / · service unreachable$/);
-			assert.match(tooltip, /refused the connection.* opened after (?:\w+ \d+, \d{4}, )?\d\d:\d\d\./);
+			assert.match(tooltip, /refused the connection.* open the records after (?:\w+ \d+, \d{4}, )?\d\d:\d\d\./);
 			assert.deepEqual(stage.person.messageTexts, []);
 		});
 	});
