@@ -37,6 +37,8 @@ describe('code history for records', () => {
 		if (!hasGit()) {
 			skipBecause(this, 'Git is required.');
 		}
+		// The services index the real workspace before it is replaced.
+		await stage.services.frames.ready;
 		history = GitHistory.make();
 		history.write('Cart.kt', cart);
 		history.write('Shop.kt', shop);
