@@ -8,8 +8,9 @@ import { readSampledFrame, readSampledReport } from '../grammar/apple/sampledSta
 import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/apple/swiftBacktrace';
 import { readEnqueued, readXcodeFrame } from '../grammar/apple/xcodeDebugger';
 import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart/dart';
+import { readDartDump, readDartDumpFrame } from '../grammar/dart/dartDump';
 import { readReportedDartFrame } from '../grammar/dart/dartReported';
-import { readEngineError, readReportStart, readThrownLine } from '../grammar/dart/flutterReport';
+import { readEngineError, readFlutterNote, readReportStart, readThrownLine } from '../grammar/dart/flutterReport';
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet/dotnet';
 import { readProxiedFrame } from '../grammar/dotnet/dotnetProxy';
 import { readMonoFrame, readReportedFrame } from '../grammar/dotnet/mono';
@@ -85,7 +86,9 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				(content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript))
 			);
 		case '-':
-			return readDash(line) ?? readDotnetJoin(line) ?? readLocatedCall(line) ?? readAtosFrame(line);
+			return (
+				readDash(line) ?? readDotnetJoin(line) ?? readLocatedCall(line) ?? readAtosFrame(line) ?? readDartDump(line)
+			);
 		case '"':
 			return readThreadHead(line) ?? readQuoted(line, context);
 		case '|':
@@ -173,6 +176,7 @@ function readInBrackets(line: Line, context: TraceContext): Reading | undefined 
 		readRepeated(line) ??
 		readNested(line) ??
 		readEngineError(content) ??
+		readDartDumpFrame(line) ??
 		(isTimed(content, 1) ? boundary : undefined) ??
 		readJscFrame(line, context.sectionPlatform === 'javascript') ??
 		readConsoleError(line) ??
@@ -341,13 +345,13 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	if (special) {
 		return special;
 	}
-	const friendly = readFriendlyFrame(line) ?? readBoxedFrame(line);
+	const friendly = readFlutterNote(line, context) ?? readFriendlyFrame(line) ?? readBoxedFrame(line);
 	if (friendly) {
 		return friendly;
 	}
 	const unplaced = withoutConsolePlace(line);
 	if (unplaced) {
-		return readAt(unplaced, context);
+		return readAt(unplaced, context) ?? readFriendlyFrame(unplaced);
 	}
 	const ofConsole =
 		(content.charCodeAt(firstColon + 1) === slash && content.includes(': Line ')
@@ -482,7 +486,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				(content === 'From previous event:' ? gap(line) : undefined)
 			);
 		case 'E':
-			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line);
+			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line) ?? readDartDump(line);
 		case 'I':
 		case 'N':
 			return readAppleReport(line);
@@ -510,16 +514,16 @@ function readUncapitalized(line: Line, context: TraceContext): Reading | undefin
 		case 'b':
 			return readDartHead(line, context) ?? readTombstone(line);
 		case 'p':
-			return readTombstone(line) ?? readGoHeader(content) ?? readMemoryHistory(line);
+			return readTombstone(line) ?? readDartDump(line) ?? readGoHeader(content) ?? readMemoryHistory(line);
 		case 'i':
-			return content.startsWith('in ') ? readComponent(line) : readDartHead(line, context);
+			return content.startsWith('in ') ? readComponent(line) : (readDartHead(line, context) ?? readDartDump(line));
 		case 'o':
 		case 'v':
-			return readDartHead(line, context);
+			return readDartHead(line, context) ?? readDartDump(line);
 		case 'f':
-			return readLldb(line) ?? readMemoryHistory(line) ?? readGoHeader(content);
+			return readLldb(line) ?? readMemoryHistory(line) ?? readGoHeader(content) ?? readDartDump(line);
 		case 't':
-			return readCppHeader(content) ?? readPanic(line) ?? readLldb(line);
+			return readCppHeader(content) ?? readPanic(line) ?? readLldb(line) ?? readDartDump(line);
 		case 'w':
 			return readCppHeader(content);
 		case 'g':
@@ -528,7 +532,7 @@ function readUncapitalized(line: Line, context: TraceContext): Reading | undefin
 			return readAppleReport(line);
 		case 's':
 		case 'u':
-			return readTombstone(line) ?? readCppNote(line);
+			return readTombstone(line) ?? readCppNote(line) ?? readDartDump(line);
 		case 'j':
 			return readTraceback(line) ?? readThreadNote(line) ?? readMemoryHistory(line);
 		default:

@@ -2,7 +2,7 @@ import { getOpening, skipBlanks, sourceEnd } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
-import { readDartAddress, setDartMember, setDartPlace } from './dart';
+import { readDartAddress, readDartFrame, setDartMember, setDartPlace } from './dart';
 
 /** Matches text that crash reporters insert before an obfuscated frame, such as `at .` or `0  ???  0x0 (null).` */
 const beforeAddress = /^(?:at \S{0,80}|\d{1,4}\s{1,40}\S{1,80}\s{1,40}0x[\da-f]{1,16} \S{1,80})\s{0,20}$/i;
@@ -16,11 +16,12 @@ export function readReportedDartFrame(
 	end = sourceEnd(line.content),
 ): Reading | undefined {
 	const { content } = line;
-	const number =
-		content.includes('#') && content.includes(' abs ') ? content.slice(0, maxBeforeLength).indexOf('#') : -1;
-	if (number !== -1) {
-		const isWrapped = beforeAddress.test(content.slice(0, number));
-		return isWrapped ? readDartAddress(part(line, number, addressEnd(content)), context) : undefined;
+	const number = content.includes('#') ? content.slice(0, maxBeforeLength).indexOf('#') : -1;
+	if (number !== -1 && beforeAddress.test(content.slice(0, number))) {
+		const named = part(line, number, content.length);
+		return content.includes(' abs ')
+			? readDartAddress(part(line, number, addressEnd(content)), context)
+			: readDartFrame(named);
 	}
 	return content.startsWith('.dart', end - '.dart'.length) ? readNamed(line) : undefined;
 }

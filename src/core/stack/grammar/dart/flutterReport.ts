@@ -1,5 +1,6 @@
-import type { HeaderLine, Reading } from '../../trace/reading';
-import { boundary } from '../../trace/reading';
+import type { Line } from '../../trace/line';
+import { boundary, type HeaderLine, note, type Reading } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 import { splitWeakHeader } from '../exceptionHeader';
 
 /** Matches the prefix of an error: `[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: `. */
@@ -28,6 +29,17 @@ export function readThrownLine(content: string): Reading | undefined {
 /** Parses the first line of a Flutter error report: `══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞══…`. */
 export function readReportStart(content: string): Reading | undefined {
 	return /exception caught by /i.test(content.slice(0, 60)) ? boundary : undefined;
+}
+
+/** Matches captions, and the location of a widget: `CartPage CartPage:file:///src/cart_page.dart:58:12`. */
+const reportNote =
+	/^(?:When the exception was thrown, this was the stack|The relevant error-causing widget was|User-created ancestor of the error-causing widget was):|^[A-Z]\w{0,100}[: ](?:[A-Z]\w{0,100}:)?(?:file|org-dartlang-app):\/\/\/.{1,300}\.dart:\d{1,6}:\d{1,6}$/;
+const placeInConsole = /^\w{1,100}\.dart:\d{1,6}$/;
+
+/** Parses a line of a report that is neither message nor frame, and a location that VS Code's console adds to lines. */
+export function readFlutterNote({ content }: Line, { sectionPlatform }: TraceContext): Reading | undefined {
+	const isNote = /^[A-Z]/.test(content) && reportNote.test(content);
+	return isNote || (sectionPlatform === 'dart' && placeInConsole.test(content)) ? note : undefined;
 }
 
 function reported(type: string): Reading {

@@ -7,7 +7,7 @@ import { setScriptName, setScriptPlace, sourceEnding } from './javascript';
 import { wasmFrameAt } from './webAssembly';
 
 /** Matches the location that Chrome's console prints before each line: `main.dart.mjs:73     at `. */
-const placeFirst = /^\S{1,120}:(?:\d{1,9}|0x[\da-f]{1,16})[ \t](?=[ \t]{1,20}at )/;
+const placeFirst = /^\S{1,120}:(?:\d{1,9}|0x[\da-f]{1,16})[ \t](?=[ \t]{1,20}at |(?:package:|dart:)\S{1,200} \d)/;
 const maxPlaceLength = 180;
 
 export function withoutConsolePlace(line: Line): Line | undefined {
@@ -19,8 +19,12 @@ export function withoutConsolePlace(line: Line): Line | undefined {
 		return undefined;
 	}
 	// Chrome's console prints at least two spaces between the location and `at`.
-	const isSpaced = isBlank(content.charCodeAt(skipToBlank(content, 0) + 1));
-	const place = isSpaced ? placeFirst.exec(content.slice(0, maxPlaceLength)) : null;
+	const next = skipToBlank(content, 0) + 1;
+	const isSpaced = isBlank(content.charCodeAt(next));
+	const place =
+		isSpaced || content.startsWith('package:', next) || content.startsWith('dart:', next)
+			? placeFirst.exec(content.slice(0, maxPlaceLength))
+			: null;
 	if (!place) {
 		return undefined;
 	}

@@ -49,7 +49,48 @@ describe('Dart frames from crash reporters', () => {
 		],
 		['0  ???                            0x0 Cart.total + 31 (cart.dart:31)', { ...named, at: 'cart.dart:31' }],
 		['1  ???   0x0 _CartPageState.build.<fn> + 58 (cart_page.dart:58)', { ...view, at: 'cart_page.dart:58' }],
+		[
+			'0  ???                            0x0 (null). #0      Cart.total (package:acme_shop/cart.dart:31:7)',
+			{ ...named, module: 'acme_shop', at: 'package:acme_shop/cart.dart:31:7' },
+		],
+		[
+			'1  ???    0x0 (null). #1      Cart.total (/Users/ci/shop/cart.dart:31)',
+			{ ...named, at: '/Users/ci/shop/cart.dart:31' },
+		],
+		[
+			'dart_sdk.js:18813 package:acme_shop/cart.dart 31:7      Cart.total',
+			{
+				...named,
+				module: 'acme_shop',
+				at: 'package:acme_shop/cart.dart:31:7',
+				link: 'package:acme_shop/cart.dart 31:7',
+			},
+		],
 	]);
+
+	const pointers = 'sp(0x76e35faff0) fp(0x76e35fb048) pc(0x76b87e83c8)';
+	itReads('dart', 'managed', [
+		[
+			`[dart     : ${pointers} *dart:convert_Utf8Encoder_convert ]`,
+			{
+				type: 'Utf8Encoder',
+				method: 'convert',
+				module: 'dart:convert',
+				at: 'dart:convert',
+				link: 'Utf8Encoder_convert',
+			},
+		],
+	]);
+
+	it('reads the exception code of a crash of the Dart VM on Windows', () => {
+		const text = 'ExceptionCode=-1073741819, ExceptionFlags=0\n  pc 0x00007ff73d6154cf fp 0x0000000099a79e01 Run+0x1f';
+		assert.equal(parseTrace(text).sections[0]?.header?.type, '0xC0000005');
+	});
+
+	it('parses a number sign in the name of an Apple image as part of the name', () => {
+		const text = '0  Shop#2   0x0000000102a3b5c8 Cart.total + 31 (Cart.swift:31)';
+		assert.equal(getFrames(parseTrace(text))[0]?.file, 'Cart.swift');
+	});
 
 	it('passes obfuscated frames to flutter symbolize in the format of the Dart runtime', () => {
 		const frames = [
@@ -178,6 +219,38 @@ describe('Flutter error reports', () => {
 			}
 		});
 	}
+
+	it('reads only the frames of a Flutter error report whose empty lines are missing', () => {
+		for (const widget of [
+			'CartPage:file:///Users/ci/shop/lib/main.dart:20:18',
+			'CartPage CartPage:file:///Users/ci/shop/lib/main.dart:20:18',
+			'CartPage file:///D:/shop/lib/main.dart:20:18',
+		]) {
+			const text = [
+				'The following StateError was thrown building CartPage(dirty):',
+				'Bad state: no cart',
+				'The relevant error-causing widget was:',
+				'  CartPage',
+				`  ${widget}`,
+				'When the exception was thrown, this was the stack:',
+				'packages/shop/cart.dart 31:7   total',
+				'packages/shop/main.dart 58:3   main',
+			].join('\n');
+			const trace = parseTrace(text);
+			assert.deepEqual(headerOf(text), ['StateError', 'Bad state: no cart']);
+			assert.deepEqual(
+				getFrames(trace).map(({ file }) => file),
+				['packages/shop/cart.dart', 'packages/shop/main.dart'],
+			);
+			assert.equal(trace.sections.length, 1);
+		}
+	});
+
+	it('ignores locations that a console adds to the lines of a Dart stack', () => {
+		const text = `Bad state: no cart\n${stack}\nlogger.dart:31\n${stack.replace('#0', '#1')}\nlogger.dart:31`;
+		assert.deepEqual(headerOf(text), ['', 'Bad state: no cart']);
+		assert.equal(readTraces(text, 'text', undefined).length, 1);
+	});
 
 	it('recognizes Flutter error reports with a wrapped title and a multiline message', () => {
 		const title =

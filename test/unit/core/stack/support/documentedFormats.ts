@@ -260,6 +260,8 @@ export const expectedWalks: Readonly<Record<string, Walk>> = {
 	'dart Logger box': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:31' },
 	'dart Caught error': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:75' },
 	'dart Flutter engine': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:75' },
+	'dart Crash of the VM': { links: [], at: 'symbolsNeeded', needs: ['flutter'] },
+	'dart Dart in a crash': { links: ['Cart_total'], at: 'lib/cart.dart:2' },
 	'javascript V8': { links: ['https://example.com/app.js:1:132'], at: 'src/app.js:1' },
 	'javascript Safari, Firefox': { links: ['https://example.com/app.js:1:132'], at: 'src/app.js:1' },
 	'javascript Firefox console': { links: ['https://example.com/app.js:14'], at: 'src/app.js:14' },

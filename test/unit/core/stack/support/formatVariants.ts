@@ -17,6 +17,7 @@ export function inOtherBuild(text: string): string {
 const otherFunctions: readonly (readonly [RegExp, string])[] = [
 	[/\b(?:total|Total|load|LoadCart|Show|build)\b/g, 'refund'],
 	[/Board_Place/g, 'Board_Move'],
+	[/(?<=Cart_)total/g, 'refund'],
 	[/CartScreen(?=\()/g, 'ItemScreen'],
 	[/CartList(?= \(src)/g, 'ItemList'],
 	[/&lt;init&gt;/g, 'refund'],

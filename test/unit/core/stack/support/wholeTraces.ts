@@ -450,6 +450,27 @@ From previous event:
 		],
 	},
 	{
+		name: 'crash of the Dart VM',
+		text: `===== CRASH =====
+si_signo=Segmentation fault(11), si_code=1, si_addr=0x8
+version=2.4.0 (Wed Jun 19 11:53:45 2019 +0200) on "linux_x64"
+pid=123, thread=456, isolate_group=main(0x55fde4bd8500), isolate=main(0x55fde4bb6900)
+isolate_instructions=55fde26ea880, vm_instructions=55fde26ea880
+  pc 0x000055c6bfe04be1 fp 0x00007f39fbcf9950 /usr/local/dart/bin/dart+0x14b7be1
+  pc 0x000055c6bfe03cb4 fp 0x00007f39fbcf9c50 shop::CartTotals::add(shop::Item*, int)
+  pc 0x000055c6bfe0437c fp 0x00007f39fbcf9cf0 Unknown symbol
+  pc 0x00007fe94b956732 fp 0x00007fe93a0fd9b8 _kDartIsolateSnapshotInstructions+0x7fa7f2
+  pc 0x0000000119556760 fp 0x000000016dab91c8 sp 0x000000016dab9120 [Unoptimized] _CartState._load@44042623+0x7c0
+-- End of DumpStackTrace
+[exit     : sp(0) fp(0x74f7b34f60) pc(0)]
+[dart     : sp(0x74f7b34fc0) fp(0x74f7b35020) pc(0x74d9b63e8c) package:shop/cart.dart__CartState@11983_initState_<anonymous closure> ]
+[dart     : sp(0x74f7b35030) fp(0x74f7b35068) pc(0x74e76ea83c) *package:shop/main.dart_::_main ]`,
+		sections: [
+			'unknown',
+			'dart signal SIGSEGV | si_code=1, si_addr=0x8: @, CartTotals.add@, @, @, _CartState._load@, _CartState.initState@package:shop/cart.dart, main@package:shop/main.dart',
+		],
+	},
+	{
 		name: 'obfuscated Dart',
 		text: `Warning: This VM has been configured to produce stack traces that violate the Dart standard.
 *** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
