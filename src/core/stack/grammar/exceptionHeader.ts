@@ -6,7 +6,7 @@ import { unwrapped } from './wrappedError';
 const maxTypeLength = 300;
 
 const prefix =
-	/^\[?(?:Uncaught (?:\(in promise\) |Kotlin exception: )?|Unhandled (?:(?:JS )?Exception: |exception[.:] |(?:promise rejection|(?:Promise )?Rejection): )|(?:FATAL UNHANDLED EXCEPTION|(?:Non-f|F)atal Exception|UnhandledPromiseRejectionWarning|Exception Info): )/;
+	/^\[?(?:Uncaught (?:\(in promise\) |Kotlin exception: )?|Unhandled (?:(?:JS )?Exception: |exception[.:] |(?:promise rejection|(?:Promise )?Rejection): )|(?:FATAL UNHANDLED EXCEPTION|(?:Non-f|F)atal Exception|UnhandledPromiseRejectionWarning|Exception Info): |STACK_TRACE=|Autoconnected Player )/;
 
 const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$/;
 

@@ -27,6 +27,10 @@ const maxPadding = 8;
 const codeIndent = 4;
 const minTagWidth = 10;
 const maxTagWidth = 60;
+/** Maximum width of the columns before the message. */
+const maxColumns = 200;
+
+const sourcePlace = /^[\w/]{1,40}\.cc:\d{1,6}\] /;
 
 const dot = 0x2e;
 const bar = 0x7c;
@@ -106,7 +110,12 @@ function paddedTagStart(text: string, padding: number): number {
 	while (end - from < maxTagWidth && isWord(text.charCodeAt(end))) {
 		end++;
 	}
-	return end > from && text.charCodeAt(end) === space && isLevelColumn(text, end + 2) ? from : -1;
+	if (end > from && text.charCodeAt(end) === space && isLevelColumn(text, end + 2)) {
+		return from;
+	}
+	// Android Studio indents the continuation lines of an entry. Each of them can begin with Android's source location.
+	const message = skipSpaces(text, from, maxColumns);
+	return sourcePlace.test(text.slice(message, message + maxTagWidth)) ? message : -1;
 }
 
 /** Returns true if the character is a log level with two spaces on each side. */
@@ -148,6 +157,9 @@ const maxNameLength = 15;
 
 function mayBeTagOrName(text: string, start: number): boolean {
 	const second = text.charCodeAt(start + 1);
+	if (text.startsWith('Log', start) && isUpper(text.charCodeAt(start + 3))) {
+		return true;
+	}
 	if (isLevel(text, start) && (second === slash || second === 0x28 || second === space || isDigit(second))) {
 		return true;
 	}

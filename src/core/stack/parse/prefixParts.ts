@@ -60,7 +60,7 @@ const afterLetter: readonly PrefixPart[] = [
 	},
 	// Prefix in Android's log: `E/Tag( 123): `, `E/Tag( 1000: 123): `, `E/Tag: `, `E( 123) `, `E( 123: 124) `, `E Tag: `
 	first(
-		/^[VDIWEFAS]\/([^:()]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}(?:\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\))?:(?: |$)/,
+		/^(?:[VDIWEFAS]|VERBOSE|DEBUG|INFO|WARN|ERROR|ASSERT)\/([^:()]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}(?:\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\))?:(?: |$)/,
 	),
 	{
 		pattern: /^[VDIWEFAS]\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\) /,
@@ -82,7 +82,7 @@ const afterLetter: readonly PrefixPart[] = [
 	// Prefix in macOS's Console app: `error	10:00:00.123456+0300	Shop	`
 	first(/^(?:default|error|fault|info|debug)\t[\d:.]{8,20}[+-]\d{4}\t([^\t]{1,60})\t/),
 	// Prefix in container and service logs: `web-1  | `, `flutter: `, `build	Run tests	2026-…`
-	first(/^(flutter|System\.err|AndroidRuntime|MonoDroid|mono-rt|ReactNativeJS|Unity|DEBUG):(?: |$)/),
+	first(/^(flutter|System\.err|AndroidRuntime|MonoDroid|mono-rt|ReactNativeJS|Unity|DEBUG) {0,20}:(?: |$)/),
 	first(/^([\w.-]{1,60}) {1,40}\| ?/),
 	// Prefix in the output of stern, with pod and container: `shop-7d9f8b6c5-x2x9z shop `
 	// The input has at most 600 characters (`maxPartLength`).
@@ -99,6 +99,7 @@ const afterLetter: readonly PrefixPart[] = [
 	later(
 		/^(?:[\w.-]{1,80} )?([\w.-]{1,60})(?:\([\w.+-]{1,80}\))?\[(\d{1,8}(?::[\da-f]{1,12})?|[a-z]{1,20}\.\d{1,4})\](?: <\w{1,10}>)?:? (?:\([\w.+-]{1,120}\) )?(?:\[[\w.-]{1,120}:[\w. -]{1,80}\] )?/,
 	),
+	first(/^Log[A-Z]\w{1,40}: (?:(?:Fatal|Error|Warning|Display|Log): ?)?/),
 	// Prefix in the log of Android's runtime: `java_vm_ext.cc:594] `
 	first(/^[\w./-]{1,80}\.cc:\d{1,6}\] /),
 	later(/^[\w.$]{1,120} {0,40}- |^[\w.$]{1,120} {1,40}: /),
@@ -114,6 +115,8 @@ const afterBracket: readonly PrefixPart[] = [
 		isAlone: true,
 	},
 	first(/^\[ {0,8}(?:\d{1,8}\.\d{3,9}|\+?\d{1,7} ?ms)?\] /),
+	// Prefix in Unreal Engine's log: `[2026.11.20-10.00.00:123][ 42]LogWindows: Error: `
+	first(/^\[[\d.-]{10,20}:\d{3}\]\[ {0,3}\d{1,3}\](?=Log\w)/),
 	first(/^\[\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?\](?:[WEFi]?:[ \t]{0,2}(?:\[[\w /.-]{1,80}\] )?|(?=\t))/),
 	// Text in brackets in prefixes: `[main] `, `[2026-11-20 10:00:00]: `
 	{ pattern: /^(?:\[[\w .:,+/#@$-]{1,80}\]){1,3}(?::? |:?$)/, first: true, isDoubtful: true },

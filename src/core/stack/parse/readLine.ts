@@ -27,7 +27,7 @@ import {
 	readThreadNote,
 	readThreadState,
 } from '../grammar/jvm/jvmThreads';
-import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvm/jvmVariants';
+import { readBareFrame, readComposable, readFailure, readFileFirst } from '../grammar/jvm/jvmVariants';
 import { readCppNote, readDebuggerCaption, readDebuggerFrame, readDebuggerPrompt } from '../grammar/native/cpp';
 import { readCppHeader } from '../grammar/native/cppHeaders';
 import { readNumberedFrame } from '../grammar/native/cppNumbered';
@@ -36,6 +36,7 @@ import { readMemoryHistory } from '../grammar/native/memoryHistory';
 import { readNdkFrame, readTombstone } from '../grammar/native/ndk';
 import { readReportCaption, readReportFrame } from '../grammar/native/ndkReport';
 import { readPanic, readRustName, readSourceLine } from '../grammar/native/rust';
+import { readUnrealFrame } from '../grammar/native/unreal';
 import { readConsoleFrame, withoutConsolePlace } from '../grammar/scripts/browserConsole';
 import { readJscFrame, readV8Frame } from '../grammar/scripts/javascript';
 import { readFailedTest, readTestTitle } from '../grammar/scripts/pytest';
@@ -120,13 +121,18 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '<':
 			return readAngle(line, context);
 		case '=':
-			return readDartGap(line) ?? readCppHeader(content);
+			return readDartGap(line) ?? readCppHeader(content) ?? readUnityNote(line);
 		case '═':
 			return readReportStart(content);
 		case '/':
 			return readReportFrame(line) ?? readOther(line, context);
 		case '+':
-			return readTraceback(line) ?? readBoxTitle(line) ?? readCallGraphFrame(line, context) ?? readAtosFrame(line);
+			return (
+				readTraceback(line) ??
+				readBoxTitle(line) ??
+				readCallGraphFrame(line, context) ??
+				(content.startsWith('+[') ? readAtosFrame(line) : undefined)
+			);
 		case '>':
 			return readVisualStudioFrame(line, context) ?? readCodeExcerpt(line);
 		default:
@@ -177,6 +183,7 @@ function readInBrackets(line: Line, context: TraceContext): Reading | undefined 
 		readNested(line) ??
 		readEngineError(content) ??
 		readDartDumpFrame(line) ??
+		(content.includes('[Callstack] ') ? readUnrealFrame(line) : undefined) ??
 		(isTimed(content, 1) ? boundary : undefined) ??
 		readJscFrame(line, context.sectionPlatform === 'javascript') ??
 		readConsoleError(line) ??
@@ -260,7 +267,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		return readAppleReport(line) ?? boundary;
 	}
 	if (content.startsWith('0x')) {
-		return readUnityWalk(line) ?? readMemoryHistory(line) ?? readSwiftAddress(line);
+		return readUnityWalk(line) ?? readMemoryHistory(line) ?? readSwiftAddress(line) ?? readUnrealFrame(line);
 	}
 	const end = hexEnd(content, 0);
 	if (isBlank(content.charCodeAt(end))) {
@@ -282,7 +289,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	}
 	return (
 		(content.startsWith('. ', end) ? readListedThread(line, context) : undefined) ??
-		(content.includes('):tid=') ? readThreadState(line) : undefined) ??
+		(content.includes('tid=') ? readThreadState(line) : undefined) ??
 		readSwiftExcerpt(line) ??
 		readRustName(line, context) ??
 		readJscFrame(line) ??
@@ -338,6 +345,10 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		return placed;
 	}
 	const firstColon = content.indexOf(':');
+	const failure = isDigit(last) && content.includes(' at ') ? readFailure(line) : undefined;
+	if (failure) {
+		return failure;
+	}
 	const special =
 		(content.charCodeAt(firstColon + 1) === space ? readReportCaption(line, context) : undefined) ??
 		readGoCall(line, context) ??
@@ -378,7 +389,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		return goPlace;
 	}
 	if (content.includes('!') || content.includes('\t')) {
-		const reading = readVisualStudioFrame(line, context) ?? readDebuggerFrame(line);
+		const reading = readUnrealFrame(line) ?? readVisualStudioFrame(line, context) ?? readDebuggerFrame(line);
 		if (reading) {
 			return reading;
 		}
@@ -397,7 +408,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	}
 	return (
 		(firstColon > 0 && isNumberStart(content.charCodeAt(firstColon + 1)) ? readFileFirst(line) : undefined) ??
-		(firstColon !== -1 && content.includes('):tid=') ? readThreadState(line) : undefined) ??
+		(content.includes('tid=') ? readThreadState(line) : undefined) ??
 		readThreadName(line, context) ??
 		readNameAlone(line, context) ??
 		readExceptionHeader(content)
@@ -452,6 +463,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readTombstone(line) ??
 				readAppleReport(line) ??
 				readCallGraphTitle(line, context) ??
+				readUnityNote(line) ??
 				readGoHeader(content)
 			);
 		case 'W':
@@ -486,7 +498,9 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				(content === 'From previous event:' ? gap(line) : undefined)
 			);
 		case 'E':
-			return readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line) ?? readDartDump(line);
+			return (
+				readTraceback(line) ?? readAppleReport(line) ?? readEnqueued(line) ?? readUnityNote(line) ?? readDartDump(line)
+			);
 		case 'I':
 		case 'N':
 			return readAppleReport(line);

@@ -284,7 +284,8 @@ export class Sections {
 			open.emptySinceFrame = true;
 		} else if (this.mayHoldText() && (isMessage || !this.isAmongFrames(line))) {
 			open.lastText = open.lines.length - 1;
-			if (open.header && open.header.lastLine < open.header.firstLine && open.header.message === '') {
+			const hasMessageBelow = open.header !== undefined && open.header.lastLine < open.header.firstLine;
+			if (open.header && hasMessageBelow && open.header.message === '' && open.platform !== 'jvm') {
 				open.header.message = line.content;
 				open.isMessageBelow = true;
 			}

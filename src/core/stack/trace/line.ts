@@ -1,3 +1,4 @@
+import { backtick } from '../../../shared/ascii';
 import { isBlank, skipBlanks } from './characters';
 
 export interface Line {
@@ -18,7 +19,23 @@ export function getLine(number: number, text: string, hasMargin = false): Line {
 	while (end > start && isBlank(text.charCodeAt(end - 1))) {
 		end--;
 	}
-	return { number, text, start, indent: start - (inBox === first ? prefix : inBox), content: text.slice(start, end) };
+	const indent = start - (inBox === first ? prefix : inBox);
+	const from = text.charCodeAt(start) === backtick ? codeStart(text, start, end) : start;
+	const to = text.charCodeAt(end - 1) === backtick ? codeEnd(text, from, end) : end;
+	return { number, text, start: from, indent, content: text.slice(from, to) };
+}
+
+/** Returns the start of a line without the backticks of Markdown that begin a code span. In C++, `'` follows a name. */
+function codeStart(text: string, start: number, end: number): number {
+	const from = text.startsWith('```', start) ? start + 3 : start + 1;
+	const other = text.indexOf('`', from);
+	const isSpan = other === -1 || other >= end - 3;
+	return isSpan && /^[\w.]{1,200}[^\w.']/.test(text.slice(from, Math.min(end, from + 201))) ? from : start;
+}
+
+function codeEnd(text: string, start: number, end: number): number {
+	const to = text.startsWith('```', end - 3) ? end - 3 : end - 1;
+	return to > start && text.indexOf('`', start) === to ? to : end;
 }
 
 /** Returns the offset after the left border that loggers draw: `│ #0 …`, `| #0 …`. */

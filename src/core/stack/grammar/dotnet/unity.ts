@@ -1,7 +1,17 @@
 import { dotnetMember } from '../../names/dotnetNames';
 import { getClosing, getOpening, getPlace, hexEnd } from '../../trace/characters';
 import type { Line } from '../../trace/line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../../trace/reading';
+import {
+	boundary,
+	draftFrame,
+	type FrameDraft,
+	frameReading,
+	linkPart,
+	note,
+	type Reading,
+	setLine,
+	thread,
+} from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { setMember } from './dotnet';
 
@@ -79,7 +89,11 @@ export function readUnityWalk(line: Line): Reading | undefined {
 	const nameStart = content.startsWith('(wrapper ', start) ? content.indexOf(') ', start) + 2 : start;
 	const parameters = content.indexOf(' (', nameStart);
 	const nameEnd = parameters === -1 ? content.length : parameters;
-	const name = content.slice(nameStart, nameEnd);
+	const placeAt = content.endsWith(')') ? content.lastIndexOf(' (at ') : -1;
+	if (placeAt > nameStart) {
+		readPlace(frame, line, placeAt + ' (at '.length, content.length - 1);
+	}
+	const name = content.startsWith('(function-name not ', nameStart) ? '' : content.slice(nameStart, nameEnd);
 	const member = image.startsWith('Mono') && !name.includes(' ') ? dotnetMember(name) : undefined;
 	if (member) {
 		frame.kind = 'managed';
@@ -91,9 +105,25 @@ export function readUnityWalk(line: Line): Reading | undefined {
 	return frameReading(frame, 'unity');
 }
 
-/** Parses the note that follows each message in a player log: `(Filename: Assets/Scripts/Cart.cs Line: 17)`. */
+const walkLimit = /^=+ (?:OUTPUTTING STACK TRACE|END OF STACKTRACE) =+$/;
+const crashedThread = /^Stack Trace of Crashed (Thread \d{1,10}):$/;
+
+/**
+ * Parses a line that isn't a frame: the note that follows each message in a player log (`(Filename: Cart.cs Line: 17)`)
+ * and the lines around the stack of a crash.
+ */
 export function readUnityNote(line: Line): Reading | undefined {
 	const { content } = line;
+	const [, name] = crashedThread.exec(content) ?? [];
+	if (name !== undefined) {
+		return thread(name, 'unity', true);
+	}
+	if (walkLimit.test(content)) {
+		return boundary;
+	}
+	if (content.startsWith('ERROR: SymGetSymFromAddr64, ')) {
+		return note;
+	}
 	const filename = content.startsWith('(Filename: ') && getOpening(content, content.length - 1) === 0;
 	return filename || content.startsWith("Version '") ? note : undefined;
 }

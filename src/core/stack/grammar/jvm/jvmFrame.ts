@@ -22,6 +22,7 @@ const noFile = new Set([
 	'<generated>',
 	'lambda',
 	'unavailable',
+	'(null)',
 ]);
 const mapIdPrefix = 'r8-map-id-';
 const nativeMethod = 'native method';
@@ -65,7 +66,9 @@ export function readJvmFrame(
 	}
 	const nameStart = qualifiedStart(content, bodyStart, open);
 	const dot = content.lastIndexOf('.', nameEnd - 1);
-	if (dot <= nameStart || dot === nameEnd - 1) {
+	// Web pages drop tags, so a constructor's name may be missing: `com.acme.Cart.(Cart.kt:31)`.
+	const isUnnamed = dot === nameEnd - 1;
+	if (dot <= nameStart || (isUnnamed && !sourceEnding.test(source.file))) {
 		return undefined;
 	}
 	const space = content.indexOf(' ', nameStart);
@@ -79,7 +82,7 @@ export function readJvmFrame(
 		return frameReading(frame, platform);
 	}
 	frame.type = content.slice(nameStart, dot);
-	frame.method = content.slice(dot + 1, nameEnd);
+	frame.method = isUnnamed ? '<init>' : content.slice(dot + 1, nameEnd);
 	const module = nameStart === bodyStart ? '' : moduleOf(content.slice(bodyStart, nameStart));
 	if (module !== '') {
 		frame.module = module;
@@ -178,6 +181,8 @@ function isCertain({ file, isNumbered }: Source): boolean {
 	switch (file.charAt(0)) {
 		case '':
 			return isNumbered;
+		case '(':
+			return file === '(null)' && isNumbered;
 		case ':':
 			return loadedModule.test(file) || isSynthetic(file);
 		case 'r':

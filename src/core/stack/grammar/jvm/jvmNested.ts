@@ -55,7 +55,7 @@ export function readDots(line: Line): Reading | undefined {
 	if (afterDots === content.length) {
 		return gap(line);
 	}
-	const start = content.startsWith('skipping ', afterDots) ? afterDots + 'skipping '.length : afterDots;
+	const start = afterDots + (/^(?:skipping|and) /.exec(content.slice(afterDots, afterDots + 9))?.[0].length ?? 0);
 	const end = digitsEnd(content, start);
 	if (end > start && (/^ (?:more|lines matching)/.test(content.slice(end)) || content.includes('frame', end))) {
 		return elided(line, numberIn(content, start, end));

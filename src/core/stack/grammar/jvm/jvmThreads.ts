@@ -2,7 +2,10 @@ import type { Line } from '../../trace/line';
 import { boundary, frameReading, note, type Reading, thread } from '../../trace/reading';
 import { readNdkFrame } from '../native/ndk';
 
-/** Parses thread headers: `"main" prio=5 tid=1 Blocked`, `"Signal Catcher" sysTid=4129`, `"main" #1 [123] prio=5 …`. */
+/**
+ * Parses thread headers: `"main" prio=5 tid=1 Blocked`, `"Signal Catcher" sysTid=4129`, `"main" #1 [123] prio=5 …`,
+ * `"main" Id=1 RUNNABLE`.
+ */
 export function readThreadHead(line: Line): Reading | undefined {
 	const { content } = line;
 	const close = content.indexOf('" ', 1);
@@ -10,14 +13,17 @@ export function readThreadHead(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const rest = content.slice(close + 1);
-	return rest.includes(' tid=') || rest.includes(' sysTid=') || rest.includes(' prio=') || /^ #\d+ /.test(rest)
+	return rest.includes(' tid=') || rest.includes(' sysTid=') || rest.includes(' prio=') || /^ (?:#|Id=)\d+ /.test(rest)
 		? thread(content.slice(1, close), 'jvm')
 		: undefined;
 }
 
-/** Parses a thread header in the format `main (native):tid=1 systid=16239`. */
+/** Parses a thread header in the format `main (native):tid=1 systid=16239`, or the line with IDs that may precede it. */
 export function readThreadState({ content }: Line): Reading | undefined {
-	const id = content.indexOf('):tid=');
+	if (/^tid=\d{1,9} systid=\d{1,9}$/.test(content)) {
+		return note;
+	}
+	const id = content.search(/\): ?tid=/);
 	const state = content.lastIndexOf(' (', id);
 	return id !== -1 && state > 0 && /^[\w ]{1,30}$/.test(content.slice(state + 2, id))
 		? thread(content.slice(0, state), 'jvm')

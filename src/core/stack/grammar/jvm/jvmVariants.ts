@@ -49,6 +49,28 @@ export function readFileFirst(line: Line): Reading | undefined {
 	return frameReading(frame, 'jvm');
 }
 
+const failure =
+	/^(Caused by: )?((?:[a-z_]\w{0,60}\.){1,12}[\w$]{1,200}) at ([\w$-]{1,200}\.(?:java|kts?|groovy|scala)):(\d{1,9})$/;
+
+/** Parses an error in Gradle's summary of a failed test: `java.lang.AssertionError at CartTest.kt:31`. */
+export function readFailure(line: Line): Reading | undefined {
+	const [, caption, type = '', file = '', number = ''] = failure.exec(line.content) ?? [];
+	if (type === '') {
+		return undefined;
+	}
+	const kind = caption === undefined ? 'exception' : 'cause';
+	const frame = draftFrame('managed', line);
+	frame.file = file;
+	setLine(frame, Number(number));
+	linkPart(frame, line, line.content.length - number.length - 1 - file.length, line.content.length);
+	return {
+		kind: 'headedFrame',
+		header: { kind, nesting: kind === 'cause' ? 'cause' : 'none', type, message: '' },
+		frame,
+		platform: 'jvm',
+	};
+}
+
 const composable = /^([\w$<>-]{1,200})\((?:([\w$-]{1,200}\.kt)|<unknown file>):(?:(\d{1,9})|<unknown line>)\)$/;
 
 /** Parses a frame of a Jetpack Compose composition stack, which contains no classes: `at CartScreen(Cart.kt:31)`. */

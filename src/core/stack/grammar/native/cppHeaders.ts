@@ -7,6 +7,9 @@ const sanitizerWarning = /^WARNING: ThreadSanitizer: (\S.{0,200}?) \(pid=\d{1,10
 const unhandledException =
 	/^Unhandled exception at 0x[\dA-F]{1,16} (?:\(.{1,200}?\) )?in .{1,200}?: (0x[\dA-F]{1,8}): /i;
 
+/** Matches the reason of a crash in Unreal Engine's log. */
+const unrealSignal = /^Unhandled Exception: (EXCEPTION_[A-Z_]{1,60}|SIG[A-Z]{2,8})\b:? ?(.*)$/;
+
 export function readCppHeader(content: string): Reading | undefined {
 	if (content.startsWith(terminate)) {
 		return header('exception', content.slice(terminate.length).replace(/'$/, ''), '');
@@ -21,6 +24,10 @@ export function readCppHeader(content: string): Reading | undefined {
 	const race = content.startsWith('WARNING: ') ? sanitizerWarning.exec(content) : null;
 	if (race) {
 		return header('signal', race[1] ?? '', '');
+	}
+	const [, type, message = ''] = content.startsWith('Unhandled Exception: ') ? (unrealSignal.exec(content) ?? []) : [];
+	if (type !== undefined) {
+		return header('signal', type, message);
 	}
 	const unhandled = /^unhandled /i.test(content) ? unhandledException.exec(content.slice(0, 600)) : null;
 	if (unhandled) {

@@ -57,7 +57,10 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		}
 		end = open - 1;
 	}
-	const name = setImage(frame, content.slice(start, end).trim(), address, buildId);
+	// In a truncated line, the closing parenthesis may be missing.
+	const open = content.slice(start, end).lastIndexOf(' (');
+	const pathEnd = open === -1 || content.slice(start + open, end).includes(')') ? end : start + open;
+	const name = setImage(frame, content.slice(start, pathEnd).trim(), address, buildId);
 	if (!symbol) {
 		return;
 	}

@@ -220,6 +220,7 @@ export const expectedWalks: Readonly<Record<string, Walk>> = {
 	'jvm Location first': { links: ['Cart.java:31'], at: 'old/Cart.java:31' },
 	'jvm Jetpack Compose': { links: ['CartScreen.kt:31'], at: 'app/CartScreen.kt:31' },
 	'jvm HTML': { links: ['Cart.kt:31'], at: 'app/Cart.kt:2' },
+	'jvm Failed test': { links: ['Cart.kt:31'], at: 'app/Cart.kt:31?' },
 	'jvm IL2CPP': { links: ['libil2cpp.Board_Place_mB41D7C05'], at: 'Assets/Board.cs:2?' },
 	'ndk Tombstone': { links: ['shop::Cart::total()'], at: 'cpp/cart.cpp:1', needs: ['llvmSymbolizer'] },
 	'ndk Signal': { links: ['shop::Cart::load()'], at: 'cpp/cart.cpp:73', needs: ['llvmSymbolizer'] },
