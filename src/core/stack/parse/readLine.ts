@@ -28,7 +28,7 @@ import {
 } from '../grammar/jvm/jvmThreads';
 import { readBareFrame, readComposable, readFileFirst } from '../grammar/jvm/jvmVariants';
 import { readCppNote, readDebuggerCaption, readDebuggerFrame, readDebuggerPrompt } from '../grammar/native/cpp';
-import { readCppHeader } from '../grammar/native/cppHeaders';
+import { readCppHeader, readUndefinedBehavior } from '../grammar/native/cppHeaders';
 import { readNumberedFrame } from '../grammar/native/cppNumbered';
 import { readGoCall, readGoHeader, readGoPlace } from '../grammar/native/go';
 import { readMemoryHistory } from '../grammar/native/memoryHistory';
@@ -37,6 +37,7 @@ import { readReportCaption, readReportFrame } from '../grammar/native/ndkReport'
 import { readPanic, readRustName, readSourceLine } from '../grammar/native/rust';
 import { readConsoleFrame, withoutConsolePlace } from '../grammar/scripts/browserConsole';
 import { readJscFrame, readV8Frame } from '../grammar/scripts/javascript';
+import { readNativeScriptFrame } from '../grammar/scripts/nativeScript';
 import { readFailedTest, readTestTitle } from '../grammar/scripts/pytest';
 import { readFatalPythonError, readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts/python';
 import {
@@ -82,14 +83,18 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return (
 				readDots(line) ??
 				readGoCall(line, context) ??
-				(content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript))
+				(content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript)) ??
+				readUndefinedBehavior(line)
 			);
 		case '-':
 			return readDash(line) ?? readDotnetJoin(line) ?? readLocatedCall(line) ?? readAtosFrame(line);
 		case '"':
 			return readThreadHead(line) ?? readQuoted(line, context);
 		case '|':
-			return readCallGraphFrame(line, context) ?? (content.startsWith('| ') ? note : undefined);
+			return (
+				readCallGraphFrame(line, context) ??
+				(content.startsWith('| ') ? note : content.startsWith('|- ') ? readExceptionHeader(content) : undefined)
+			);
 		case '!':
 		case ':':
 			return readCallGraphFrame(line, context) ?? readOther(line, context);
@@ -322,7 +327,8 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 		readUnityNote(line) ??
 		readDebuggerFrame(line) ??
 		readUnityFrame(line, context) ??
-		readCallStackFrame(line)
+		readCallStackFrame(line) ??
+		(content.startsWith('(node:') ? readExceptionHeader(content) : undefined)
 	);
 }
 
@@ -369,7 +375,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 			return placeBelowName(reading, line, context);
 		}
 	}
-	const goPlace = firstColon === -1 || line.indent === 0 ? undefined : readGoPlace(line);
+	const goPlace = firstColon === -1 ? undefined : readGoPlace(line, context);
 	if (goPlace) {
 		return goPlace;
 	}
@@ -383,6 +389,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		const reading =
 			readAtosFrame(line) ??
 			readReportedFrame(line, context) ??
+			readNativeScriptFrame(line) ??
 			readBareFrame(line, context) ??
 			readUnityFrame(line, context) ??
 			readLocalisedFrame(line, context) ??
@@ -393,6 +400,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	}
 	return (
 		(firstColon > 0 && isNumberStart(content.charCodeAt(firstColon + 1)) ? readFileFirst(line) : undefined) ??
+		(content.includes(': runtime error: ', firstColon) ? readUndefinedBehavior(line) : undefined) ??
 		(firstColon !== -1 && content.includes('):tid=') ? readThreadState(line) : undefined) ??
 		readThreadName(line, context) ??
 		readNameAlone(line, context) ??
@@ -448,6 +456,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readTombstone(line) ??
 				readAppleReport(line) ??
 				readCallGraphTitle(line, context) ??
+				readNativeScriptFrame(line) ??
 				readGoHeader(content)
 			);
 		case 'W':
@@ -475,6 +484,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readPythonFrame(line) ??
 				readFatalPythonError(line) ??
 				(content.startsWith('File: ') ? readConsoleError(line) : undefined) ??
+				readNativeScriptFrame(line) ??
 				readCppNote(line) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??
