@@ -6,11 +6,15 @@ import { unwrapped } from './wrappedError';
 const maxTypeLength = 300;
 
 const prefix =
-	/^\[?(?:Uncaught (?:\(in promise\) |Kotlin exception: )?|Unhandled (?:(?:JS )?Exception: |exception[.:] |(?:promise rejection|(?:Promise )?Rejection): )|(?:FATAL UNHANDLED EXCEPTION|(?:Non-f|F)atal Exception|UnhandledPromiseRejectionWarning|Exception Info): |STACK_TRACE=|Autoconnected Player )/;
+	/^(?:\[|\{ |\|- |\(node:\d{1,10}\) |(?:error: )?bundling failed: )?(?:Uncaught (?:\(in promise\) |Kotlin exception: )?|Unhandled (?:(?:JS )?Exception: |exception[.:] |(?:promise rejection|(?:Promise )?Rejection): )|(?:FATAL UNHANDLED EXCEPTION|(?:Non-f|F)atal Exception|UnhandledPromiseRejectionWarning|Exception Info): |STACK_TRACE=|Autoconnected Player )?/;
 
 const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$/;
 
 export function readExceptionHeader(text: string): Reading | undefined {
+	const managed = text.startsWith(unhandledManaged) ? typeAtEnd(text) : undefined;
+	if (managed) {
+		return { kind: 'header', header: { kind: 'exception', nesting: 'none', ...managed }, platform: 'dotnet' };
+	}
 	const start = titleStart(text);
 	const isBracketed = start > 0 && (text.startsWith('[') || text.charCodeAt(start - 1) === openBracket);
 	const content = isBracketed && text.endsWith(']') ? text.slice(0, -1) : text;
@@ -55,7 +59,7 @@ export function splitHeader(text: string): { type: string; message: string } {
 const consolePlace = /^\S{1,120}\.(?:[cm]?js|wasm|dart):(?:\d{1,9}|0x[\da-f]{1,16}) (?=\S)/;
 
 /** Matches an error that is embedded in the text of a log entry: `could not load: java.io.IOException: no cart`. */
-const innerError = /[ "'([]((?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)): /;
+const innerError = /[ "'([]((?:[A-Za-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)): /;
 
 /** Splits a line that is a header only because frames follow it. Its type must look like a type name. */
 export function splitWeakHeader(content: string): { type: string; message: string } {
@@ -66,15 +70,23 @@ export function splitWeakHeader(content: string): { type: string; message: strin
 	if (named) {
 		return split;
 	}
-	// .NET for Apple platforms prints the type at the end: `no cart (System.ArgumentException)`.
-	const last = text.endsWith('Exception)') ? text.lastIndexOf(' (') : -1;
-	if (last !== -1) {
-		return { type: text.slice(last + 2, -1), message: text.slice(0, last) };
+	const typed = typeAtEnd(text);
+	if (typed) {
+		return typed;
 	}
 	const inner = innerError.exec(text.slice(0, maxTypeLength));
 	return inner
 		? { type: inner[1] ?? '', message: text.slice(inner.index + inner[0].length) }
 		: { type: '', message: text.replace(/^(?:ERROR|WARN) {2}/, '') };
+}
+
+const unhandledManaged = 'Unhandled managed exception: ';
+
+/** Parses an error of .NET for Apple platforms, which prints the type at the end: `no cart (System.ArgumentException)`. */
+function typeAtEnd(text: string): { type: string; message: string } | undefined {
+	const open = text.endsWith('Exception)') ? text.lastIndexOf(' (') : -1;
+	const start = text.startsWith(unhandledManaged) ? unhandledManaged.length : 0;
+	return open < start ? undefined : { type: text.slice(open + 2, -1), message: text.slice(start, open) };
 }
 
 /** Matches the log level before an error, or the opening bracket that React Native prints before some errors. */
@@ -116,7 +128,7 @@ function titleStart(content: string): number {
 	if (place) {
 		return place[0].length;
 	}
-	return prefix.exec(content)?.[0].length ?? (content.startsWith('[') ? 1 : 0);
+	return prefix.exec(content)?.[0].length ?? 0;
 }
 
 /** Name of an error type in React. No other type name contains a space. */

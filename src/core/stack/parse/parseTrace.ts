@@ -2,6 +2,7 @@ import { splitLines } from '../../../shared/lines';
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import { readWrappedFrame } from '../grammar/dart/dartWrapped';
 import { readSymbolizedFrame } from '../grammar/native/ndkStack';
+import { readOverlayFrame } from '../grammar/scripts/errorOverlay';
 import { getLine } from '../trace/line';
 import type { Platform, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
@@ -39,7 +40,9 @@ export function* parsingReadable(plain: string, hint?: TraceHint): CooperativeTa
 		} else {
 			const reading = line.content === '' ? undefined : readLine(line, context);
 			const wrapped =
-				readWrappedFrame(line, lines, reading, context) ?? readSymbolizedFrame(line, lines, reading, context);
+				readWrappedFrame(line, lines, reading, context) ??
+				readSymbolizedFrame(line, lines, reading, context) ??
+				readOverlayFrame(line, lines, reading, context);
 			continued = wrapped?.lines ?? 0;
 			sections.add(line, wrapped?.reading ?? reading);
 		}

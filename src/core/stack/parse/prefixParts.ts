@@ -22,6 +22,10 @@ interface FoundPart {
 const first = (pattern: RegExp): PrefixPart => ({ pattern, first: true });
 const later = (pattern: RegExp): PrefixPart => ({ pattern, first: false });
 
+/** Matches the columns that AWS Lambda prints after the time: `21706b0d-9561-4a3d-a4f6-ddfc24be6d07	ERROR	`. */
+const awsRequest =
+	/^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|undefined)\t(?:(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\t)?/;
+
 const afterDigit: readonly PrefixPart[] = [
 	// Dates and times in prefixes: `2026-11-20T10:00:00.123Z `, `2026/11/20 `, `11-20 10:00:00.000 `, `10:00:00,123 +0300 `
 	first(
@@ -30,14 +34,14 @@ const afterDigit: readonly PrefixPart[] = [
 	first(/^\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?(?: [AP]M)?(?:Z| ?[+-]\d{2}:?\d{2})?:?(?:[ \t]|$)/),
 	first(/^\d{1,10}\.\d{3,9} (?= {0,7}(?:\w{1,20} {1,5})?\d{1,7} {1,7}\d{1,7} [VDIWEFAS] )/),
 	// Prefix in Android Studio's log until 2021: `1234-1250/com.acme.shop E/Tag: `, `1234-1250/? A/DEBUG: `
-	first(/^(\d{1,7})-(\d{1,7})(?:\/\S{1,120})? [VDIWEFA](?:\/([^:]{1,60}?) {0,23})?[:﹕](?: |$)/),
+	first(/^(\d{1,7})-(\d{1,7})(?:\/\S{1,120})? [VDIWEFA](?:\/((?:\w{1,20}:(?=\w))?[^:]{1,60}?) {0,23})?[:﹕](?: |$)/),
 	// Prefix in Android Studio's log: `1234-1250  Tag       com.acme.shop      E  `
 	first(/^(\d{1,7})-(\d{1,7}) {1,7}(?:(\S{1,60}) {1,60})?(?:\S{1,120} {1,60})?(?:\S{1,120} {1,60})?[VDIWEFA] {2}/),
 	// Prefix in Android's log: `1234  1250 E Tag     : `, `10123  1234  1250 E Tag: `, `1250 E Tag: `
 	first(
-		/^(?:\d{1,7} {1,5})?(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ([^:]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}:(?: |$)/,
+		/^(?:\d{1,7} {1,5})?(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ((?:\w{1,20}:(?=\w))?[^:]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}:(?: |$)/,
 	),
-	first(/^(\d{1,7}) [VDIWEFAS] ([^\s:]{1,60}) {0,23}:(?: |$)/),
+	first(/^(\d{1,7}) [VDIWEFAS] ((?:\w{1,20}:(?=\w))?[^\s:]{1,60}) {0,23}:(?: |$)/),
 	// Prefix in Unity's Android log window: `1234 1250 Error Unity `
 	first(/^(\d{1,7}) (\d{1,7}) (?:Verbose|Debug|Info|Warn|Error|Fatal|Silent) (\S{1,60}?):? /),
 	// Prefix in the output of macOS's `log show`: `0x1a2b  Error  0x0  123  0  Shop: (libShop.dylib) [com.acme:cart] `
@@ -46,6 +50,7 @@ const afterDigit: readonly PrefixPart[] = [
 	),
 	first(/^(\d{1,4}\|[\w.-]{1,60}) {0,40}\| ?/),
 	later(/^\d\d[OE][+ ]/),
+	later(awsRequest),
 	later(/^\d{1,8} /),
 ];
 
@@ -60,7 +65,7 @@ const afterLetter: readonly PrefixPart[] = [
 	},
 	// Prefix in Android's log: `E/Tag( 123): `, `E/Tag( 1000: 123): `, `E/Tag: `, `E( 123) `, `E( 123: 124) `, `E Tag: `
 	first(
-		/^(?:[VDIWEFAS]|VERBOSE|DEBUG|INFO|WARN|ERROR|ASSERT)\/([^:()]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}(?:\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\))?:(?: |$)/,
+		/^(?:[VDIWEFAS]|VERBOSE|DEBUG|INFO|WARN|ERROR|ASSERT)\/((?:\w{1,20}:(?=\w))?[^:()]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}(?:\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\))?:(?: |$)/,
 	),
 	{
 		pattern: /^[VDIWEFAS]\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7})\) /,
@@ -69,11 +74,11 @@ const afterLetter: readonly PrefixPart[] = [
 	},
 	first(/^[VDIWEFAS]\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7}): {0,7}(\d{1,7}|0x[\da-f]{1,8})\) /),
 	first(
-		/^[VDIWEFAS] {1,2}(?![\w.$]{0,120}(?:Exception|Error|Throwable):|panic: |backtrace:$)([^\s:()[\]]{1,60}) {0,23}(?:\( {0,7}\d{1,7}\))?:(?: |$)/,
+		/^[VDIWEFAS] {1,2}(?![\w.$]{0,120}(?:Exception|Error|Throwable):|panic: |backtrace:$)((?:\w{1,20}:(?=\w))?[^\s:()[\]]{1,60}) {0,23}(?:\( {0,7}\d{1,7}\))?:(?: |$)/,
 	),
-	later(/^\w{1,20} {1,5}(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ([^:]{0,60}?) {0,23}:(?: |$)/),
+	later(/^\w{1,20} {1,5}(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ((?:\w{1,20}:(?=\w))?[^:]{0,60}?) {0,23}:(?: |$)/),
 	// Prefix in Android Studio's log without process IDs: `com.acme.shop E/Tag: `, `Tag       com.acme.shop      E  `
-	first(/^[\w.:]{3,120} [VDIWEFA]\/([^:]{1,60}?) {0,23}:(?: |$)/),
+	first(/^[\w.:]{3,120} [VDIWEFA]\/((?:\w{1,20}:(?=\w))?[^:]{1,60}?) {0,23}:(?: |$)/),
 	first(/^([\w.$:/-]{1,60}) {1,60}(?:[\w.:-]{1,120} {1,60})?(?:[\w.:-]{1,120} {1,60})?[VDIWEFA] {2}/),
 	// Prefix in the output of macOS's `log show --style compact`: `E  Shop[123:4567] (libShop.dylib) [com.acme:cart] `
 	later(
@@ -102,6 +107,7 @@ const afterLetter: readonly PrefixPart[] = [
 	first(/^Log[A-Z]\w{1,40}: (?:(?:Fatal|Error|Warning|Display|Log): ?)?/),
 	// Prefix in the log of Android's runtime: `java_vm_ext.cc:594] `
 	first(/^[\w./-]{1,80}\.cc:\d{1,6}\] /),
+	later(awsRequest),
 	later(/^[\w.$]{1,120} {0,40}- |^[\w.$]{1,120} {1,40}: /),
 	later(/^(?![\w.$]{0,120}(?:Exception|Error|Throwable|Failure|Fault|Suppressed):)[\w.$]{1,120}: /),
 ];

@@ -29,7 +29,7 @@ import {
 } from '../grammar/jvm/jvmThreads';
 import { readBareFrame, readComposable, readFailure, readFileFirst } from '../grammar/jvm/jvmVariants';
 import { readCppNote, readDebuggerCaption, readDebuggerFrame, readDebuggerPrompt } from '../grammar/native/cpp';
-import { readCppHeader } from '../grammar/native/cppHeaders';
+import { readCppHeader, readUndefinedBehavior } from '../grammar/native/cppHeaders';
 import { readNumberedFrame } from '../grammar/native/cppNumbered';
 import { readGoCall, readGoHeader, readGoPlace } from '../grammar/native/go';
 import { readMemoryHistory } from '../grammar/native/memoryHistory';
@@ -39,6 +39,7 @@ import { readPanic, readRustName, readSourceLine } from '../grammar/native/rust'
 import { readUnrealFrame } from '../grammar/native/unreal';
 import { readConsoleFrame, withoutConsolePlace } from '../grammar/scripts/browserConsole';
 import { readJscFrame, readV8Frame } from '../grammar/scripts/javascript';
+import { readNativeScriptFrame } from '../grammar/scripts/nativeScript';
 import { readFailedTest, readTestTitle } from '../grammar/scripts/pytest';
 import { readFatalPythonError, readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts/python';
 import {
@@ -84,7 +85,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return (
 				readDots(line) ??
 				readGoCall(line, context) ??
-				(content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript))
+				(content.includes('.dart ') ? readFriendlyFrame(line) : readJscFrame(line, isJavascript)) ??
+				readUndefinedBehavior(line)
 			);
 		case '-':
 			return (
@@ -93,7 +95,10 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '"':
 			return readThreadHead(line) ?? readQuoted(line, context);
 		case '|':
-			return readCallGraphFrame(line, context) ?? (content.startsWith('| ') ? note : undefined);
+			return (
+				readCallGraphFrame(line, context) ??
+				(content.startsWith('| ') ? note : content.startsWith('|- ') ? readExceptionHeader(content) : undefined)
+			);
 		case '!':
 		case ':':
 			return readCallGraphFrame(line, context) ?? readOther(line, context);
@@ -333,7 +338,8 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 		readUnityNote(line) ??
 		readDebuggerFrame(line) ??
 		readUnityFrame(line, context) ??
-		readCallStackFrame(line)
+		readCallStackFrame(line) ??
+		(content.startsWith('(node:') ? readExceptionHeader(content) : undefined)
 	);
 }
 
@@ -384,7 +390,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 			return placeBelowName(reading, line, context);
 		}
 	}
-	const goPlace = firstColon === -1 || line.indent === 0 ? undefined : readGoPlace(line);
+	const goPlace = firstColon === -1 ? undefined : readGoPlace(line, context);
 	if (goPlace) {
 		return goPlace;
 	}
@@ -398,6 +404,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		const reading =
 			readAtosFrame(line) ??
 			readReportedFrame(line, context) ??
+			readNativeScriptFrame(line) ??
 			readBareFrame(line, context) ??
 			readUnityFrame(line, context) ??
 			readLocalisedFrame(line, context) ??
@@ -408,6 +415,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	}
 	return (
 		(firstColon > 0 && isNumberStart(content.charCodeAt(firstColon + 1)) ? readFileFirst(line) : undefined) ??
+		(content.includes(': runtime error: ', firstColon) ? readUndefinedBehavior(line) : undefined) ??
 		(content.includes('tid=') ? readThreadState(line) : undefined) ??
 		readThreadName(line, context) ??
 		readNameAlone(line, context) ??
@@ -464,6 +472,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readAppleReport(line) ??
 				readCallGraphTitle(line, context) ??
 				readUnityNote(line) ??
+				readNativeScriptFrame(line) ??
 				readGoHeader(content)
 			);
 		case 'W':
@@ -491,6 +500,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readPythonFrame(line) ??
 				readFatalPythonError(line) ??
 				(content.startsWith('File: ') ? readConsoleError(line) : undefined) ??
+				readNativeScriptFrame(line) ??
 				readCppNote(line) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??

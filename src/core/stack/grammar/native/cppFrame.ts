@@ -1,3 +1,4 @@
+import { appleMember } from '../../names/appleSymbol';
 import { cppMember } from '../../names/cppNames';
 import { getPlace } from '../../trace/characters';
 import type { Line } from '../../trace/line';
@@ -5,9 +6,12 @@ import { type FrameDraft, linkPart, setLine } from '../../trace/reading';
 
 const noSymbol = /^(?:\?\?|0x[\da-f]{1,16})(?: \(\))?$/i;
 
+/** Matches the start of an Objective-C method or a block in one: `-[Cart total]`, `__13-[Cart total]_block_invoke`. */
+const objectiveC = /^(?:__\d{1,5})?[-+]\[/;
+
 export function setCppSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const symbol = line.content.slice(start, end);
-	const member = cppMember(symbol);
+	const member = objectiveC.test(symbol) ? appleMember(symbol, '') : cppMember(symbol);
 	if (member.method === '' || noSymbol.test(symbol)) {
 		return;
 	}

@@ -1,4 +1,6 @@
-import type { HeaderLine, Reading } from '../../trace/reading';
+import type { Line } from '../../trace/line';
+import { draftFrame, type HeaderLine, type Reading } from '../../trace/reading';
+import { setPlace } from './cppFrame';
 
 const terminate = "terminate called after throwing an instance of '";
 
@@ -34,6 +36,21 @@ export function readCppHeader(content: string): Reading | undefined {
 		return header('signal', unhandled[1] ?? '', content.slice(unhandled[0].length));
 	}
 	return undefined;
+}
+
+const undefinedBehavior = ': runtime error: ';
+
+/** Parses an error of UndefinedBehaviorSanitizer, including its location: `cart.cpp:40:9: runtime error: …`. */
+export function readUndefinedBehavior(line: Line): Reading | undefined {
+	const { content } = line;
+	const end = content.indexOf(undefinedBehavior);
+	const frame = draftFrame('native', line);
+	if (end === -1 || !setPlace(frame, line, 0, end) || frame.column1 === undefined) {
+		return undefined;
+	}
+	const message = content.slice(end + undefinedBehavior.length);
+	const title: HeaderLine = { kind: 'signal', nesting: 'none', type: 'undefined-behavior', message, crashed: true };
+	return { kind: 'headedFrame', header: title, frame, platform: 'cpp' };
 }
 
 function header(kind: HeaderLine['kind'], type: string, message: string): Reading {

@@ -1,7 +1,10 @@
 import { digitsEnd, hexEnd, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
-import { draftFrame, frameReading, type Reading } from '../../trace/reading';
+import { draftFrame, type FrameDraft, frameReading, type Reading } from '../../trace/reading';
 import { setCppSymbol, setPlace } from './cppFrame';
+
+/** Matches the end of a location, whose line number is missing in generated code: `cart.cpp:40:9`, `Cart.swift`. */
+const sourceEnding = /\.[a-z]{1,5}(?::\d{1,9}){0,2}$/i;
 
 /** Parses a frame of a sanitizer (`#3 0x5d in f() /src/cart.cpp:40:9`) or gdb (`#3 0x5 in f (n=1) at cart.cpp:40`). */
 export function readNumberedFrame(line: Line): Reading | undefined {
@@ -33,7 +36,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 		nameEnd = from;
 		frame.module = content.slice(from + ' from '.length, end).trim();
 	} else if (content.charCodeAt(end - 1) === 0x29 && plus > open && open !== -1) {
-		nameEnd = Math.max(start, open);
+		nameEnd = Math.max(start, address === undefined ? placedEnd(frame, line, start, open) : open);
 		// On Apple platforms, the architecture follows the image name: `libdispatch.dylib:arm64e+0x2`.
 		frame.module = content.slice(open + 2, plus).replace(/:(?:arm64|x86_64)[a-z]?$/, '');
 		offset = content.slice(plus + 1, end - 1);
@@ -61,6 +64,21 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 		setCppSymbol(frame, line, start, nameEnd);
 	}
 	return frameReading(frame, 'cpp');
+}
+
+/** Returns the end of the function, which a location or `<null>:190` follows in ThreadSanitizer's frames. */
+function placedEnd(frame: FrameDraft, line: Line, start: number, end: number): number {
+	const { content } = line;
+	const unknown = content.lastIndexOf(' <null>', end);
+	const place = unknown > start ? unknown : placeStart(content.slice(0, end), start, end);
+	if (place === -1) {
+		return end;
+	}
+	const isPlace = unknown > start || sourceEnding.test(content.slice(place, end));
+	if (unknown <= start && isPlace) {
+		setPlace(frame, line, place + 1, end);
+	}
+	return isPlace ? place : end;
 }
 
 function placeStart(content: string, start: number, end: number): number {

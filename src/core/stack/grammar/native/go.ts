@@ -13,13 +13,16 @@ interface GoMember {
 }
 
 /** Parses the second line of a Go frame, `/src/cart.go:40 +0x1d`, which follows `main.(*Cart).Total(0xc0, 0x1)`. */
-export function readGoPlace(line: Line): Reading | undefined {
+export function readGoPlace(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const plus = content.lastIndexOf(' +0x');
 	const end = plus === -1 ? content.length : plus;
 	const number = digitsStart(content, end);
 	const isSource = content.startsWith('.go:', number - 4) || content.startsWith('.s:', number - 3);
-	if (line.indent === 0 || !isSource || number === end) {
+	// Log viewers can remove the indentation.
+	const isBelowCall = context.isGo && (plus !== -1 || context.sectionPlatform === 'go');
+	const isPlace = line.indent > 0 || (isBelowCall && content.lastIndexOf(' ', end - 1) === -1);
+	if (!isPlace || !isSource || number === end) {
 		return undefined;
 	}
 	const frame = draftFrame('native', line);

@@ -53,6 +53,9 @@ export function readRustName(line: Line, context: TraceContext): Reading | undef
 
 const panicked = /^thread '([^']{0,200})' (?:\(\d{1,10}\) )?panicked at /;
 
+/** Matches the location of a panic before Rust 1.73. Before Rust 1.25, it had no column. */
+const oldPlace = /^\S.{0,1000}:\d{1,9}:\d{1,9}$|^\S.{0,1000}\.rs:\d{1,9}$/;
+
 /** Parses the first line of a panic: `thread 'main' panicked at src/cart.rs:3:5:`, `… at 'no cart', src/cart.rs:3`. */
 export function readPanic(line: Line): Reading | undefined {
 	const { content } = line;
@@ -64,13 +67,13 @@ export function readPanic(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const comma = content.lastIndexOf(', ');
-	const isOld = comma > start && getPlace(content.slice(comma + 2)).column !== undefined;
+	const isOld = comma > start && oldPlace.test(content.slice(comma + 2));
 	const placeStart = isOld ? comma + 2 : start;
 	const placeEnd = content.endsWith(':') ? content.length - 1 : content.length;
 	const message = isOld ? content.slice(start, comma).replace(/^'|'$/g, '') : '';
 	const header: HeaderLine = { kind: 'exception', nesting: 'none', type: 'panicked', message };
 	const frame = draftFrame('native', line);
-	return setPlace(frame, line, placeStart, placeEnd) && frame.column1 !== undefined
+	return setPlace(frame, line, placeStart, placeEnd) && (isOld || frame.column1 !== undefined)
 		? { kind: 'headedFrame', header, frame, platform: 'rust' }
 		: { kind: 'header', header: { ...header, message: content.slice(start) }, platform: 'rust' };
 }

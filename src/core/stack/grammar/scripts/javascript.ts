@@ -94,6 +94,13 @@ function readLocation(
 	if (text.startsWith(offsets)) {
 		return readAddress(frame, line, start + offsets.length, end);
 	}
+	const worklet = text.includes('):') ? workletPlace.exec(text) : null;
+	if (worklet) {
+		setFile(frame, worklet[1] ?? '', Number(worklet[2]));
+		frame.column1 = Number(worklet[3]) || 1;
+		linkPart(frame, line, start, end);
+		return true;
+	}
 	const place = getPlace(text);
 	if (place.line === undefined || place.file === '' || otherSource.test(place.file)) {
 		return false;
@@ -105,6 +112,9 @@ function readLocation(
 	setScriptPlace(frame, line, start, end);
 	return true;
 }
+
+/** Matches a location in generated code of Reanimated, after the start of the worklet: `/src/Cart.tsx (31:29):1:90`. */
+const workletPlace = /^(\S.{0,1000}\.[cm]?[jt]sx?) \((\d{1,9}):(\d{1,9})\):\d{1,9}:\d{1,9}$/;
 
 function isSentence(file: string): boolean {
 	return (file.includes(' ') || !/[./\\:]/.test(file)) && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
@@ -171,12 +181,13 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		return undefined;
 	}
 	const at = nameEnd(content);
-	if (at === -1 || !(isJavascript ? anyName : writtenName).test(content.slice(0, at))) {
+	const end = content.startsWith(addressCaption, at - addressCaption.length) ? at - addressCaption.length : at;
+	if (at === -1 || !(isJavascript ? anyName : writtenName).test(content.slice(0, end))) {
 		return readBareUrl(line);
 	}
 	const frame = draftFrame('javascript', line);
 	const location = content.slice(at + 1);
-	if (location === '[native code]') {
+	if (location === '[native code]' || (hasScriptStack && location === '-1')) {
 		frame.flags = ['nativeMethod'];
 	} else if (hasScriptStack && /^\d{1,15}$/.test(location)) {
 		// For single-line bundles, React Native prints only the column.
@@ -186,11 +197,14 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 	} else if (!readJscPlace(frame, line, at + 1, location)) {
 		return undefined;
 	}
-	if (at > 0) {
-		setScriptName(frame, line, 0, at);
+	if (end > 0) {
+		setScriptName(frame, line, 0, end);
 	}
 	return frameReading(frame, 'javascript');
 }
+
+/** React Native 0.61 cut Hermes frames such as `load (address at index.android.bundle:1:161)` at the wrong places. */
+const addressCaption = ' (address at';
 
 const withoutLine =
 	/^(?:[\w$.]{1,300}@(?:[a-z][a-z-]{1,30}:(?:\/\/\S{0,2000})?)?(?<!\d)|(?:global|module|eval) code@?)$/;

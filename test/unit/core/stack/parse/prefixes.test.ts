@@ -80,6 +80,13 @@ const logs: Readonly<Record<string, Prefix>> = {
 	'flutter run with times': '[   +2 ms] ',
 	pm2: '0|shop  | ',
 	'logcat threadtime with a module': '11-20 10:00:00.000  1234  1250 E shop::cart: ',
+	'logcat threadtime with a tag of React Native': '11-20 10:00:00.000  1234  1250 E unknown:ReactNative: ',
+	'logcat brief with a tag of React Native': 'E/unknown:ReactNative( 1234): ',
+	'logcat tag of React Native': 'E unknown:ReactNative: ',
+	'Android Studio until 2021 with a tag of React Native':
+		'2026-11-20 10:00:00.123 12345-12345/com.example.shop E/unknown:ReactNative: ',
+	'AWS Lambda': '2026-11-20T10:00:00.123Z\t21706b0d-9561-4a3d-a4f6-ddfc24be6d07\tERROR\t',
+	'AWS Lambda without a level': '2026-11-20T10:00:00.123Z\ta1706b0d-9561-4a3d-a4f6-ddfc24be6d07\t',
 	'Android Studio with small colons': '11-20 10:00:00.000  1234-1250/com.example.shop E/AndroidRuntime﹕ ',
 	"Android's runtime": 'runtime.cc:709] ',
 	'React Native on iOS': '2026-11-20 10:00:00.123 [error][tid:com.facebook.react.JavaScript] ',
