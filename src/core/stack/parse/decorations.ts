@@ -29,7 +29,7 @@ const kinds: readonly DecorationKind[] = [
 	{ starts: '>', pattern: /^ {0,3}>(?: ?>){0,7} ?/, maxStep: 0 },
 	{ starts: '-*+•', pattern: /^ {0,12}[-*+•] \[[ xX]\] {1,2}/, maxStep: 0 },
 	{ starts: '-*•', pattern: /^ {0,12}[-*•] /, maxStep: 0 },
-	{ starts: '+', pattern: /^\+(?!\[) ?/, maxStep: 0 },
+	{ starts: '+', pattern: /^\+(?!\[[\w$.()]{1,200} \w) ?/, maxStep: 0 },
 	{ starts: '/#-;*', pattern: /^[ \t]{0,40}(?:\/{2,3}!? ?|(?:#|--|;|\*)(?: |$))/, maxStep: 0 },
 	bar,
 	// Mark that Capacitor's native code prints
