@@ -89,9 +89,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readUndefinedBehavior(line)
 			);
 		case '-':
-			return (
-				readDash(line) ?? readDotnetJoin(line) ?? readLocatedCall(line) ?? readAtosFrame(line) ?? readDartDump(line)
-			);
+			return readHyphen(line);
 		case '"':
 			return readThreadHead(line) ?? readQuoted(line, context);
 		case '|':
@@ -197,6 +195,10 @@ function readInBrackets(line: Line, context: TraceContext): Reading | undefined 
 		readVisualStudioFrame(line, context) ??
 		(content.endsWith(']') ? readExceptionHeader(content) : undefined)
 	);
+}
+
+function readHyphen(line: Line): Reading | undefined {
+	return readDash(line) ?? readDotnetJoin(line) ?? readLocatedCall(line) ?? readAtosFrame(line) ?? readDartDump(line);
 }
 
 function readStar(line: Line): Reading | undefined {
@@ -493,8 +495,6 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 			return readSosThread(line);
 		case 'U':
 			return readCppHeader(content);
-		case 'V':
-			return readUnityNote(line) ?? readAppleReport(line);
 		case 'F':
 			return (
 				readPythonFrame(line) ??
@@ -513,7 +513,8 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 			);
 		case 'I':
 		case 'N':
-			return readAppleReport(line);
+		case 'V':
+			return readUnityNote(line) ?? readAppleReport(line);
 		case 'A':
 		case 'B':
 			return readTombstone(line) ?? readAppleReport(line) ?? readMemoryHistory(line);
