@@ -8,8 +8,8 @@ export interface IssueTracker {
 	/** Repository or project, such as `owner/name`. Empty for a URL template. */
 	readonly name: string;
 	/**
-	 * `https` URL to which the title and the body are added, or a URL template with the placeholder `{title}`, `{body}`,
-	 * or both.
+	 * `https` URL, or a URL template with the placeholder `{title}`, `{body}`, or both. Without placeholders, the title and
+	 * the body are added to the URL.
 	 */
 	readonly url: string;
 }

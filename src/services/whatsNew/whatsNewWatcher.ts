@@ -12,7 +12,7 @@ interface WhatsNewOptions {
 	readonly after: (milliseconds: number, run: () => void) => Disposable;
 	/** Returns true while a sync is running in this window. Comparisons wait until the sync has ended. */
 	readonly isBusy: () => boolean;
-	/** Compares records after a watermark with those of the preceding weeks. Returns undefined if this isn't possible. */
+	/** Compares the records after a watermark with the preceding weeks. Returns undefined if this isn't possible. */
 	readonly compare: (set: KnownSet, watermark: number, signal: AbortSignal) => Promise<NewsCounts | undefined>;
 	readonly onFault: (error: unknown) => void;
 }

@@ -14,8 +14,8 @@ export interface ExportDependencies {
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
 	/**
-	 * Returns the number of milliseconds by which the service's clock is ahead of the local clock. Returns undefined
-	 * before the first response.
+	 * Returns the time of the service's clock minus the time of the local clock, in milliseconds. Returns undefined before
+	 * the first response.
 	 */
 	readonly clockAhead?: () => number | undefined;
 	readonly files?: Files;

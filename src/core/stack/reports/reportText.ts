@@ -49,10 +49,7 @@ export class ReportText {
 		this.copyEscaped(node, decoded, true);
 	}
 
-	/**
-	 * Sets the position in the JSON to which the next text is attributed, if that text is generated and not copied from
-	 * the JSON.
-	 */
+	/** Sets the JSON position of the generated text that follows. Copied text has the position of its source. */
 	moveTo(source: number): void {
 		this.copies.push(this.length, source, 0);
 	}

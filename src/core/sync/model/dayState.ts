@@ -4,9 +4,7 @@ import { ComparedAnswers } from './compareResponses';
 import type { CalendarDay, Calendars } from './days';
 import type { LastRequest, Partition, SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/**
- * Maximum time, in milliseconds, by which the time of a past request can be in the future after a clock was corrected.
- */
+/** After a clock was corrected, a past request can seem to be up to this many milliseconds in the future. */
 const clockSlackMs = 5 * 60_000;
 
 export class DayStates {

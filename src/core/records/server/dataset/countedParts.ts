@@ -18,7 +18,7 @@ const maxParts = 70_000;
 /** Number of consecutive record numbers in a range. */
 const numbersTogether = 65_536;
 
-/** Factor by which the maximum size of a range of several days is larger. Such a range is read once and then cached. */
+/** A range of several days can be larger than other ranges by up to this factor, because it is read once and then cached. */
 const spreadFactor = 6;
 
 /** Number of possible record numbers in a mapped table, where record numbers are hashes. */
