@@ -104,6 +104,7 @@ const afterLetter: readonly PrefixPart[] = [
 	later(
 		/^(?:[\w.-]{1,80} )?([\w.-]{1,60})(?:\([\w.+-]{1,80}\))?\[(\d{1,8}(?::[\da-f]{1,12})?|[a-z]{1,20}\.\d{1,4})\](?: <\w{1,10}>)?:? (?:\([\w.+-]{1,120}\) )?(?:\[[\w.-]{1,120}:[\w. -]{1,80}\] )?/,
 	),
+	// Prefix in Unreal Engine's log without times: `LogWindows: Error: `
 	first(/^Log[A-Z]\w{1,40}: (?:(?:Fatal|Error|Warning|Display|Log): ?)?/),
 	// Prefix in the log of Android's runtime: `java_vm_ext.cc:594] `
 	first(/^[\w./-]{1,80}\.cc:\d{1,6}\] /),

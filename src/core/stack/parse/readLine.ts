@@ -89,7 +89,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 				readUndefinedBehavior(line)
 			);
 		case '-':
-			return readHyphen(line);
+			return readHyphen(line, context);
 		case '"':
 			return readThreadHead(line) ?? readQuoted(line, context);
 		case '|':
@@ -197,8 +197,14 @@ function readInBrackets(line: Line, context: TraceContext): Reading | undefined 
 	);
 }
 
-function readHyphen(line: Line): Reading | undefined {
-	return readDash(line) ?? readDotnetJoin(line) ?? readLocatedCall(line) ?? readAtosFrame(line) ?? readDartDump(line);
+function readHyphen(line: Line, context: TraceContext): Reading | undefined {
+	return (
+		readDash(line) ??
+		readDotnetJoin(line) ??
+		readLocatedCall(line) ??
+		readAtosFrame(line) ??
+		readDartHead(line, context)
+	);
 }
 
 function readStar(line: Line): Reading | undefined {
@@ -539,16 +545,22 @@ function readUncapitalized(line: Line, context: TraceContext): Reading | undefin
 		case 'b':
 			return readDartHead(line, context) ?? readTombstone(line);
 		case 'p':
-			return readTombstone(line) ?? readDartDump(line) ?? readGoHeader(content) ?? readMemoryHistory(line);
+			return (
+				readTombstone(line) ??
+				readDartDump(line) ??
+				readDartHead(line, context) ??
+				readGoHeader(content) ??
+				readMemoryHistory(line)
+			);
 		case 'i':
-			return content.startsWith('in ') ? readComponent(line) : (readDartHead(line, context) ?? readDartDump(line));
+			return content.startsWith('in ') ? readComponent(line) : readDartHead(line, context);
 		case 'o':
 		case 'v':
-			return readDartHead(line, context) ?? readDartDump(line);
+			return readDartHead(line, context);
 		case 'f':
-			return readLldb(line) ?? readMemoryHistory(line) ?? readGoHeader(content) ?? readDartDump(line);
+			return readLldb(line) ?? readMemoryHistory(line) ?? readGoHeader(content) ?? readDartHead(line, context);
 		case 't':
-			return readCppHeader(content) ?? readPanic(line) ?? readLldb(line) ?? readDartDump(line);
+			return readCppHeader(content) ?? readPanic(line) ?? readLldb(line) ?? readDartHead(line, context);
 		case 'w':
 			return readCppHeader(content);
 		case 'g':

@@ -284,6 +284,7 @@ export class Sections {
 			open.emptySinceFrame = true;
 		} else if (this.mayHoldText() && (isMessage || !this.isAmongFrames(line))) {
 			open.lastText = open.lines.length - 1;
+			// Gradle prints no message below a failed test's location. The next failed test follows.
 			const hasMessageBelow = open.header !== undefined && open.header.lastLine < open.header.firstLine;
 			if (open.header && hasMessageBelow && open.header.message === '' && open.platform !== 'jvm') {
 				open.header.message = line.content;

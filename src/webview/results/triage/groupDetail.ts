@@ -195,20 +195,24 @@ export class GroupDetail extends DisposableOwner {
 		fill(this.facts, facts.filter((fact) => fact !== '').join(' · '));
 		if (change) {
 			const { days, recent, previous } = change;
-			const text =
-				previous === 0
-					? t('none in the previous {0} days', formats.count(days))
-					: recent === 0
-						? t('none in the last {0} days', formats.count(days))
-						: t('{0}× (previous {1} days)', formats.rough(recent / previous), formats.count(days));
 			const title = t(
 				'{0} in the last {2} days, {1} in the previous {2} days',
 				formats.records(recent),
 				formats.records(previous),
 				formats.count(days),
 			);
-			this.facts.append(' · ', element('span', { title }, text));
+			this.facts.append(' · ', element('span', { title }, this.describeChange(change)));
 		}
+	}
+
+	private describeChange({ days, recent, previous }: PeriodChange): string {
+		const { t, formats } = this.context;
+		if (previous === 0) {
+			return t('none in the previous {0} days', formats.count(days));
+		}
+		return recent === 0
+			? t('none in the last {0} days', formats.count(days))
+			: t('{0}× (previous {1} days)', formats.rough(recent / previous), formats.count(days));
 	}
 
 	private showHistory(

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../../src/core/common/errors';
+import { isWindows } from '../../../../src/core/common/system';
 import { type Files, nodeFiles } from '../../../../src/core/files/durableFile';
 import { getMark, isMarked, isUnfinished } from '../../../../src/core/files/unfinished';
 import { ExportLocks } from '../../../../src/core/locks/exportLock';
@@ -60,7 +61,8 @@ describe('suspended export that another process takes over', () => {
 				assert.deepEqual(getContents(successor.folder), successor.contents, `it stood still at moment ${at}`);
 				rmSync(library, { recursive: true });
 			}
-			assert.ok(moments >= 10, `only ${moments} moments`);
+			// Windows can't flush folders, so an export has fewer moments there.
+			assert.ok(moments > (isWindows ? 9 : 10), `only ${moments} moments`);
 		});
 	}
 

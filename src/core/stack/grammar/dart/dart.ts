@@ -108,6 +108,10 @@ export function readDartAddress(line: Line, context: TraceContext): Reading | un
 const headStart =
 	/^(?:Warning: This VM |(?:pid|os|isolate_dso_base|isolate_instructions|vm_instructions): |\*\*\* \*\*\*)/;
 
+/** Matches lines around the frames of a crash of the Dart VM. */
+const dumpCaption =
+	/^(?:-- End of DumpStackTrace$|version=\S{1,100} \(|pid=\d{1,9}, thread=|thread=-?\d{1,9}, isolate|os=\w{1,20}, arch=|isolate_instructions=|fp=[\da-f]{1,16}, sp=)/;
+
 export function readDartHead(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const buildId = 'build_id: ';
@@ -115,7 +119,7 @@ export function readDartHead(line: Line, context: TraceContext): Reading | undef
 		context.buildId = content.slice(buildId.length).replaceAll("'", '');
 		return note;
 	}
-	return headStart.test(content) ? note : undefined;
+	return headStart.test(content) || dumpCaption.test(content) ? note : undefined;
 }
 
 /** Parses the separator between asynchronous frames: `<asynchronous suspension>`, `===== asynchronous gap ====…`. */

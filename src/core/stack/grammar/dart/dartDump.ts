@@ -6,6 +6,7 @@ import { setImage } from '../native/ndk';
 import { setAddress, setDartMember } from './dart';
 
 const signal = /^si_signo=([^()]{1,40})\(-?\d{1,3}\), (.{1,120})$/;
+/** Starts of the descriptions of signals. The numbers of signals differ between systems. */
 const signals: readonly (readonly [start: string, type: string])[] = [
 	['Segmentation fault', 'SIGSEGV'],
 	['Bus error', 'SIGBUS'],
@@ -15,8 +16,6 @@ const signals: readonly (readonly [start: string, type: string])[] = [
 	['Floating point', 'SIGFPE'],
 ];
 const windowsError = /^ExceptionCode=(-?\d{1,10}), (.{1,120})$/;
-const caption =
-	/^(?:-- End of DumpStackTrace$|version=\S{1,100} \(|pid=\d{1,9}, thread=|thread=-?\d{1,9}, isolate|os=\w{1,20}, arch=|isolate_instructions=|fp=[\da-f]{1,16}, sp=)/;
 const counters = /^pc (0x[\da-f]{1,16}) fp 0x[\da-f]{1,16}(?: sp 0x[\da-f]{1,16})? /;
 const inStack = /^\[(?:dart|stub|entry|exit) {1,5}: sp\(\w{1,18}\) fp\(\w{1,18}\) pc\(\w{1,18}\)/;
 const qualified = /^ \*?(dart:_?[a-z]{1,30}|(?:package|file):\S{1,300}?\.dart)_(?:::_)?/;
@@ -30,7 +29,7 @@ export function readDartDump(line: Line): Reading | undefined {
 	}
 	const [, name, message = ''] = signal.exec(content) ?? windowsError.exec(content) ?? [];
 	if (name === undefined) {
-		return caption.test(content) ? note : undefined;
+		return undefined;
 	}
 	const code = content.startsWith('E') ? `0x${(Number(name) >>> 0).toString(16).toUpperCase()}` : undefined;
 	const type = code ?? signals.find(([start]) => name.startsWith(start))?.[1] ?? name;

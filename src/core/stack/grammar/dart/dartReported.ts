@@ -18,10 +18,9 @@ export function readReportedDartFrame(
 	const { content } = line;
 	const number = content.includes('#') ? content.slice(0, maxBeforeLength).indexOf('#') : -1;
 	if (number !== -1 && beforeAddress.test(content.slice(0, number))) {
-		const named = part(line, number, content.length);
 		return content.includes(' abs ')
 			? readDartAddress(part(line, number, addressEnd(content)), context)
-			: readDartFrame(named);
+			: readDartFrame(part(line, number, content.length));
 	}
 	return content.startsWith('.dart', end - '.dart'.length) ? readNamed(line) : undefined;
 }

@@ -38,8 +38,7 @@ const placeInConsole = /^\w{1,100}\.dart:\d{1,6}$/;
 
 /** Parses a line of a report that is neither message nor frame, and a location that VS Code's console adds to lines. */
 export function readFlutterNote({ content }: Line, { sectionPlatform }: TraceContext): Reading | undefined {
-	const isNote = /^[A-Z]/.test(content) && reportNote.test(content);
-	return isNote || (sectionPlatform === 'dart' && placeInConsole.test(content)) ? note : undefined;
+	return reportNote.test(content) || (sectionPlatform === 'dart' && placeInConsole.test(content)) ? note : undefined;
 }
 
 function reported(type: string): Reading {
