@@ -69,14 +69,16 @@ describe('links to records', () => {
 	};
 
 	const openStaged = async () => {
-		const { engine, exports, syncedRecords } = stage.services;
+		const { engine, exports, frames, syncedRecords } = stage.services;
+		await frames.known;
 		const filtersToShow = store.add(new FiltersToShow());
 		const file = vscode.Uri.file(manifest);
 		const days = new ShownDays(manifest, syncedRecords, { kind: 'all' });
 		const document = store.add(new ResultsDocument(file, engine, () => exports.roots, days));
 		const view = store.add(new StagedView(document, { ...stage.services, filtersToShow }));
 		const { info } = await view.load();
-		await view.heard('progress', ({ done }) => done);
+		// The mapping files in the workspace change the groups.
+		await view.heard('groupsChanged');
 		const { page } = await view.ask('groups', { ...asked, view: all, start: 0, end: 3 });
 		const value = page.at(-1)?.value;
 		assert(value !== undefined);
@@ -170,8 +172,7 @@ describe('links to records', () => {
 	it('searches all records for a linked group, even if the view opens before the records have been read', async () => {
 		await sync();
 		const { value } = await openStaged();
-		const { engine, exports, frames, syncedRecords } = stage.services;
-		await frames.known;
+		const { engine, exports, syncedRecords } = stage.services;
 		const original = engine.call.bind(engine) as (...args: readonly unknown[]) => Promise<unknown>;
 		const searchedAfterReading: boolean[] = [];
 		let finish: () => void = () => undefined;

@@ -6,7 +6,7 @@ describe('detail pane of a compared group', () => {
 	const browser = useComparisonBrowser();
 	let staged: ComparisonPage;
 
-	const detail = () => staged.page.getByRole('region', { name: 'Group details' });
+	const detail = () => staged.page.getByRole('region', { name: 'Group details', exact: true });
 	const title = () => detail().getByRole('heading', { level: 2 });
 	const choose = async (index: number) => {
 		await staged.page.locator('.compared').nth(index).click();
