@@ -1,5 +1,5 @@
 /** Resolution of processor time in milliseconds. Some systems count it in ticks. */
-const tick = 10;
+export const tick = 10;
 
 /** Returns the processor time of this thread in milliseconds. It doesn't depend on other load on the machine. */
 export function processorTime(): number {

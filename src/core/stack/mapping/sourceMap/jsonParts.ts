@@ -57,16 +57,21 @@ export class JsonParts {
 	}
 
 	*list(value: ByteSpan | undefined): CooperativeTask<readonly unknown[] | undefined> {
-		if (!value || this.firstOf(value) !== openBracket) {
-			return undefined;
-		}
 		const values: unknown[] = [];
+		return (yield* this.visitItems(value, (item) => values.push(item))) ? values : undefined;
+	}
+
+	/** Parses the items of an array one by one. Returns false if the value isn't an array. */
+	*visitItems(value: ByteSpan | undefined, visit: (item: unknown) => void): CooperativeTask<boolean> {
+		if (!value || this.firstOf(value) !== openBracket) {
+			return false;
+		}
 		let waiting: ByteSpan | undefined;
 		const parse = () => {
 			if (waiting) {
 				const { start, end } = waiting;
 				for (const parsed of JSON.parse(`[${this.walk.bytes.toString('utf8', start, end)}]`) as unknown[]) {
-					values.push(parsed);
+					visit(parsed);
 				}
 				waiting = undefined;
 			}
@@ -77,13 +82,13 @@ export class JsonParts {
 			}
 			if (item.end - item.start > shortBytes) {
 				parse();
-				values.push(new LongValue(item));
+				visit(new LongValue(item));
 			} else {
 				waiting = { start: waiting?.start ?? item.start, end: item.end };
 			}
 		});
 		parse();
-		return values;
+		return true;
 	}
 
 	value(span: ByteSpan | undefined): unknown {

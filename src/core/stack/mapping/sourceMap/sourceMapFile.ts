@@ -21,7 +21,7 @@ export const usualLimits: SourceMapLimits = {
 	bytes: 128 * 1024 ** 2,
 	lines: 2_000_000,
 	segments: 12_000_000,
-	sources: 1_000_000,
+	sources: 200_000,
 	functions: 2_000_000,
 	values: 2_000_000,
 	sections: 50_000,

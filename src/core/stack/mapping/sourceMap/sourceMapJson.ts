@@ -174,12 +174,17 @@ class Collector {
 		const segments = yield* this.getSegments(encoded, firstLine);
 		const metadata = yield* parts.list(members.x_facebook_sources);
 		const functions = metadata && (yield* this.functionMaps(metadata));
-		const ignored = (yield* parts.list(ignoredOf(members, parts))) ?? [];
+		const ignored = new Bitset(sources.length);
+		yield* parts.visitItems(ignoredOf(members, parts), (index) => {
+			if (isPlace(index) && index < sources.length) {
+				ignored.add(index);
+			}
+		});
 		return {
 			sources: sources.map((source) => (typeof source === 'string' ? source : undefined)),
 			sourceRoot: this.sourceRoot(members.sourceRoot),
 			segments,
-			ignored: indexesAmong(sources, ignored),
+			ignored,
 			functions,
 			bytecode: this.isBytecode(members, encoded),
 		};
@@ -229,8 +234,10 @@ class Collector {
 			return undefined;
 		}
 		const encoded = yield* parts.ascii(mappings);
+		const functions: string[] = [];
+		yield* parts.visitItems(names, (name) => functions.push(asText(name)));
 		return {
-			names: texts(yield* parts.list(names)),
+			names: functions,
 			mappings: encoded.toString('latin1', 0, Math.min(encoded.length, maxFunctionText)),
 		};
 	}
@@ -258,27 +265,17 @@ function ignoredOf(members: MapMembers, parts: JsonParts): ByteSpan | undefined 
 	return ignoreList && parts.value(ignoreList) !== null ? ignoreList : x_google_ignoreList;
 }
 
-function indexesAmong(sources: readonly unknown[], values: readonly unknown[]): Bitset {
-	const indexes = new Bitset(sources.length);
-	for (const value of values) {
-		if (isPlace(value) && value < sources.length) {
-			indexes.add(value);
-		}
-	}
-	return indexes;
-}
-
 function functionMapOf(metadata: unknown): FunctionMapText | undefined {
 	const first: unknown = Array.isArray(metadata) ? metadata[0] : undefined;
 	if (!isObject(first) || typeof first['mappings'] !== 'string') {
 		return undefined;
 	}
 	const { names, mappings } = first;
-	return { names: texts(Array.isArray(names) ? names : undefined), mappings };
+	return { names: Array.isArray(names) ? names.map(asText) : [], mappings };
 }
 
-function texts(values: readonly unknown[] = []): string[] {
-	return values.map((value) => (typeof value === 'string' ? value : ''));
+function asText(value: unknown): string {
+	return typeof value === 'string' ? value : '';
 }
 
 function isPlace(value: unknown): value is number {

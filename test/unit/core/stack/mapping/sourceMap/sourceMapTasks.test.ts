@@ -20,7 +20,8 @@ const functions = (names: string, mappings: string) => `[[{"names":${names},"map
 
 const texts: Readonly<Record<string, () => string>> = {
 	'a million names': () => map({ names: list(1_000_000, (index) => `"name${index}"`) }),
-	'a million sources': () => map({ sources: list(1_000_000, (index) => `"src/file${index}.ts"`) }),
+	'the maximum number of sources': () =>
+		map({ sources: list(usualLimits.sources, (index) => `"src/file${index}.ts"`) }),
 	'a very long source path': () => map({ sources: `["${'a/'.repeat(30 * megabyte)}"]` }),
 	'a very long source root': () => map({ sourceRoot: `"${'a\\n'.repeat(20 * megabyte)}"` }),
 	'a single very long segment': () => map({ mappings: `"${'A'.repeat(60 * megabyte)}"` }),
