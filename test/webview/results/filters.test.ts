@@ -214,6 +214,7 @@ describe('filters of the results view', () => {
 		await view.count(/ of 2,400 records/);
 		assert.equal((await view.chips()).length, 2);
 		assert.equal(await redo?.count(), 0, 'nothing to redo');
+		await view.settled();
 		await view.assertAccessible();
 		await page.keyboard.press('Alt+ArrowLeft');
 		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
