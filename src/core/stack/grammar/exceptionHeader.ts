@@ -173,6 +173,7 @@ function startsSentence(content: string, end: number): boolean {
 }
 
 function messageAfter(content: string, typeEndAt: number): string {
-	const rest = content.slice(typeEndAt);
-	return (rest.startsWith(':') ? rest.slice(1) : rest).trim();
+	// .NET test runners print a space before the colon.
+	const rest = content.slice(typeEndAt).trim();
+	return (rest.startsWith(':') ? rest.slice(1) : rest).trimStart();
 }

@@ -5,7 +5,7 @@ import { beginPieces, codeUnits, eventInNextPiece } from '../../common/jsonPiece
 import { findingReports, type JsonReport } from '../reports/findReports';
 import type { Trace } from '../trace/model';
 import type { TraceHint } from '../trace/traceContext';
-import { decoding, type SourceOffset, type Unescaped, unchanged } from '../trace/unescape';
+import { decoding, entryAt, type SourceOffset, type Unescaped, unchanged } from '../trace/unescape';
 import { parsingReadable } from './parseTrace';
 import { hasPlainLines, readableText } from './readableText';
 
@@ -89,6 +89,9 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 	const codes = codeUnits(json);
 	const scanner = new JsonScanner({ strings: 'any', words: true, order: true, maxDepth });
 	beginPieces(scanner, codes, 0);
+	/** Ranges of the strings in the current array. Empty if the array has other items. */
+	let items: { start: number; end: number }[] = [];
+	let foundBeforeItems = 0;
 	let isClosed = false;
 	for (;;) {
 		let event = scanner.next();
@@ -107,6 +110,17 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 		const item = path.at(-1);
 		if (isStored && typeof item === 'number' && (event === 'open' || event === 'value')) {
 			path[path.length - 1] = item + 1;
+		}
+		if (event === 'value' && first === quote && isStored && typeof item === 'number') {
+			items.push({ start: start + 1, end });
+		} else if (event !== 'more') {
+			const areLines = event === 'close' && 2 * (found.length - foundBeforeItems) >= Math.max(4, items.length);
+			const trace = areLines ? yield* inLines(json, items, path.slice(0, depth), hint) : undefined;
+			if (trace) {
+				found.splice(foundBeforeItems, found.length, trace);
+			}
+			items = [];
+			foundBeforeItems = found.length;
 		}
 		if (event === 'open') {
 			const report = reports[nextReport];
@@ -131,6 +145,33 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 			return found;
 		}
 	}
+}
+
+/** Returns the trace whose lines are the items of a JSON array, or undefined if an item has several lines. */
+function* inLines(
+	json: string,
+	items: readonly { readonly start: number; readonly end: number }[],
+	path: FoundTrace['path'],
+	hint: TraceHint | undefined,
+): CooperativeTask<FoundTrace | undefined> {
+	const lines: Unescaped[] = [];
+	const starts: number[] = [];
+	let length = 0;
+	for (const { start, end } of items) {
+		const { text, sourceOffset } = yield* decoding(json.slice(start, end));
+		if (/[\r\n]/.test(text)) {
+			return undefined;
+		}
+		lines.push({ text, sourceOffset: (offset, isEnd) => start + sourceOffset(offset, isEnd) });
+		starts.push(length);
+		length += text.length + 1;
+	}
+	const text = lines.map((line) => line.text).join('\n');
+	const sourceOffset: SourceOffset = (offset, isEnd) => {
+		const index = entryAt(starts, 1, isEnd ? Math.max(0, offset - 1) : offset);
+		return lines[index]?.sourceOffset(offset - (starts[index] ?? 0), isEnd) ?? 0;
+	};
+	return (yield* whole({ text, sourceOffset }, path, hint))[0];
 }
 
 function* inString(

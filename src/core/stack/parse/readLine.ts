@@ -13,7 +13,7 @@ import { readReportedDartFrame } from '../grammar/dart/dartReported';
 import { readEngineError, readFlutterNote, readReportStart, readThrownLine } from '../grammar/dart/flutterReport';
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame } from '../grammar/dotnet/dotnet';
 import { readProxiedFrame } from '../grammar/dotnet/dotnetProxy';
-import { readMonoFrame, readReportedFrame } from '../grammar/dotnet/mono';
+import { readMonoCrash, readMonoFrame, readMonoNativeFrame, readReportedFrame } from '../grammar/dotnet/mono';
 import { readSosFrame, readSosThread } from '../grammar/dotnet/sos';
 import { readUnityFrame, readUnityNote, readUnityWalk } from '../grammar/dotnet/unity';
 import { readOmittedCode, readVisualStudioFrame } from '../grammar/dotnet/visualStudio';
@@ -280,7 +280,13 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		return readAppleReport(line) ?? boundary;
 	}
 	if (content.startsWith('0x')) {
-		return readUnityWalk(line) ?? readMemoryHistory(line) ?? readSwiftAddress(line) ?? readUnrealFrame(line);
+		return (
+			readUnityWalk(line) ??
+			readMemoryHistory(line) ??
+			readSwiftAddress(line) ??
+			readUnrealFrame(line) ??
+			readMonoNativeFrame(line, context)
+		);
 	}
 	const end = hexEnd(content, 0);
 	if (isBlank(content.charCodeAt(end))) {
@@ -497,10 +503,10 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readMemoryHistory(line) ??
 				readCallGraphTitle(line, context)
 			);
+		case 'G':
 		case 'O':
-			return readSosThread(line);
 		case 'U':
-			return readCppHeader(content);
+			return readMonoCrash(content, context) ?? readSosThread(line) ?? readCppHeader(content);
 		case 'F':
 			return (
 				readPythonFrame(line) ??

@@ -3,9 +3,10 @@ import type { CooperativeTask } from '../../common/cooperativeTask';
 import { expandCollapsed, mayBeCollapsed } from '../parse/collapsedTrace';
 import { withoutColors } from '../parse/colors';
 import { undecorating } from '../parse/decorations';
-import { findingTraces } from '../parse/findTraces';
+import { findingTraces, mayBeJson } from '../parse/findTraces';
 import { readingLogLines } from '../parse/logLines';
 import { parsingReadable } from '../parse/parseTrace';
+import { withoutTestReportTags } from '../parse/testReportTags';
 import type { TextLine } from '../parse/textLine';
 import type { Frame, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
@@ -78,7 +79,7 @@ function* linesOf(
 		if (pieces.ends(line.length) && (yield)) {
 			break;
 		}
-		if (line.length >= minEscapedLength && line.length <= maxEscapedLength && line.includes('\\n')) {
+		if (line.length >= minEscapedLength && line.length <= maxEscapedLength && mayHoldTrace(line)) {
 			const inLine = (yield* findingTraces(line, hint)).filter((one) => one.path.length > 0 || one.text.includes('\n'));
 			if (inLine.length > 0) {
 				for (const { text: own, trace, sourceOffset } of inLine) {
@@ -94,8 +95,8 @@ function* linesOf(
 				continue;
 			}
 		}
-		const whole = { text: line, start };
-		const expanded = mayBeCollapsed(line) ? expandCollapsed(whole, context) : undefined;
+		const whole = withoutTestReportTags({ text: line, start });
+		const expanded = mayBeCollapsed(whole.text) ? expandCollapsed(whole, context) : undefined;
 		if (expanded) {
 			lines.push(...expanded);
 		} else {
@@ -103,6 +104,11 @@ function* linesOf(
 		}
 	}
 	return lines;
+}
+
+/** Returns true if the line may contain an entire trace: with escaped line breaks, or as an array of strings in JSON. */
+function mayHoldTrace(line: string): boolean {
+	return line.includes('\\n') || (mayBeJson(line) && /\[ ?"/.test(line));
 }
 
 function* getTraces(lines: readonly TextLine[], hint: TraceHint, pieces: Pieces): CooperativeTask<ReadTrace[]> {

@@ -1,8 +1,8 @@
 import { isDigit } from '../../../../shared/ascii';
 import { dotnetMember } from '../../names/dotnetNames';
-import { getClosing, getPlace } from '../../trace/characters';
+import { getClosing, getPlace, hexEnd } from '../../trace/characters';
 import type { Line } from '../../trace/line';
-import { draftFrame, type FrameDraft, frameReading, note, type Reading } from '../../trace/reading';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
@@ -70,6 +70,36 @@ function readMonoPlace(frame: FrameDraft, line: Line, start: number): void {
 	if (!place.file.startsWith('<') && place.file !== '') {
 		setDotnetPlace(frame, line, { pathStart, pathEnd: pathStart + place.file.length, line: place.line });
 	}
+}
+
+/** Parses the reason of a crash in the runtime's native code: `Got a SIGSEGV while executing native code.` */
+export function readMonoCrash(content: string, context: TraceContext): Reading | undefined {
+	const [, type] = /^Got a (SIG[A-Z]{2,8}) while executing native code\b/.exec(content) ?? [];
+	const header = { kind: 'signal', type: type ?? '', message: '', crashed: true, nesting: 'none' } as const;
+	return type === undefined ? undefined : { kind: 'header', header, platform: context.mono };
+}
+
+/** Parses a native frame below such a reason: `0x7f1c3c6c4e9c - /usr/lib/libmonosgen-2.0.so.1 : mono_assert`. */
+export function readMonoNativeFrame(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	const addressEnd = hexEnd(content, 2);
+	const imageStart = addressEnd + ' - '.length;
+	const separator = content.lastIndexOf(' : ');
+	if (!content.startsWith(' - ', addressEnd) || separator < imageStart) {
+		return undefined;
+	}
+	const frame = draftFrame('native', line);
+	const path = content.slice(imageStart, separator);
+	const name = path.slice(path.lastIndexOf('/') + 1);
+	frame.image = { name, address: content.slice(0, addressEnd) };
+	frame.module = name;
+	const methodStart = separator + ' : '.length;
+	const method = content.slice(methodStart);
+	if (method !== '(null)') {
+		frame.method = method;
+		linkPart(frame, line, methodStart, content.length);
+	}
+	return frameReading(frame, context.mono);
 }
 
 /** Matches a method and its parameters. The method name must be qualified, and a space must precede the parameters. */

@@ -94,7 +94,7 @@ describe('findTraces()', () => {
 
 	it('finds more stack traces in a string than the maximum number of function arguments', () => {
 		const count = 150_000;
-		const list = JSON.stringify(new Array(count).fill('\tat a.b.C.d(E.java:1)'));
+		const list = JSON.stringify(new Array(count).fill('a.b.E\n\tat a.b.C.d(E.java:1)'));
 		assert.equal(findTraces(JSON.stringify({ traces: list })).length, count);
 	});
 });

@@ -159,4 +159,43 @@ Sort by top of stack, same collapsed (when >= 5):
 			};
 		},
 	},
+	{
+		name: 'crash report of the Mono runtime',
+		make: (values: Values): Sibling => {
+			const [space, type, method, load] = [values.type(), values.type(), values.type(), values.type()];
+			const rule = '='.repeat(65);
+			return {
+				platform: 'dotnet',
+				text: `${rule}
+	Native Crash Reporting
+${rule}
+Got a SIGSEGV while executing native code. This usually indicates
+a fatal error in the mono runtime or one of the native libraries
+used by your application.
+${rule}
+
+${rule}
+	Native stacktrace:
+${rule}
+	0x${values.hex(9)} - /private/var/containers/My Shop.app/Shop.iOS : xamarin_trampoline
+	0x${values.hex(9)} - /usr/lib/libmonosgen-2.0.dylib : (null)
+
+${rule}
+	Basic Fault Address Reporting
+${rule}
+Memory around native instruction pointer (0x${values.hex(9)}):0x${values.hex(9)}  ff ff ff 17
+
+${rule}
+	Managed Stacktrace:
+${rule}
+	  at <unknown> <0xffffffff>
+	  at ${space}.${type}:${method} <0x0${values.hex(4)}>
+	  at ${space}.${type}:${load} (string,int) <0x0${values.hex(4)}>
+${rule}`,
+				header: 'SIGSEGV: ',
+				frames: ['xamarin_trampoline@', '@', `${method}@`, `${load}@`],
+				title: 'SIGSEGV',
+			};
+		},
+	},
 ];

@@ -173,6 +173,7 @@ export const contexts: Readonly<Record<string, (example: string) => string>> = {
 	'javascript Error in Java exception': (example) => `${example}\ntotal@1:132161`,
 	'dotnet Inner exception': (example) => `System.Exception: no cart\n ${example}\n   at Shop.Cart.Total()`,
 	'dotnet Android': (example) => `android.runtime.JavaProxyThrowable: [System.Exception]: no cart\n\t${example}`,
+	'dotnet Mono signal': (example) => `${example}\n\t  at Shop.Cart:Total <0x00027>`,
 	'unity Exception': (example) =>
 		`NullReferenceException: no cart\n  ${example}\nUnityEngine.Debug:LogException(Exception)`,
 	'cpp Sanitizer error': (example) => `${example}\n    #0 0x55d0c0 in main /src/main.cpp:40:9`,
@@ -290,6 +291,7 @@ export const expectedWalks: Readonly<Record<string, Walk>> = {
 	'dotnet Metadata token': { links: ['Shop.Cart.Total'], at: 'Cart.cs:3' },
 	'dotnet Mono': { links: ['Shop.Cart.Total'], at: 'Cart.cs:3' },
 	'dotnet Mono crash': { links: ['Shop.Cart:Total'], at: 'Cart.cs:3' },
+	'dotnet Mono signal': { links: ['Shop.Cart:Total'], at: 'Cart.cs:3' },
 	'dotnet .NET Native': { links: [], at: 'symbolsNeeded' },
 	'dotnet Location last': { links: ['/src/Cart.cs at 31:13'], at: 'Cart.cs:31' },
 	'dotnet Debugger': { links: ['C:\\src\\Cart.cs @ 31'], at: 'Cart.cs:31' },

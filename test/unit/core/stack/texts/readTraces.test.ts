@@ -40,6 +40,60 @@ const read = (text: string, format: TraceFormat = 'text') => readTraces(text, fo
 describe('readTraces()', () => {
 	const samples = sampleTraces(1);
 
+	it('finds an error between the XML tags of a test report', () => {
+		const escaped = java.replace('"A"', '&lt;A&gt;');
+		const attributes = ' message="a -> b" type="java.lang.IllegalStateException"';
+		for (const [start, end] of [
+			[`<failure${attributes}>`, '\n</failure>'],
+			[`    <error${attributes}>`, '</error>'],
+			[`<rerunFailure${attributes}>\n  <stackTrace><![CDATA[`, ']]></stackTrace>'],
+			['\t<message>', '</stack-trace>'],
+			['<StackTrace>', '</StackTrace>'],
+		] as const) {
+			const isCdata = start.endsWith('[');
+			const text = isCdata ? java.replace('"A"', '<A>') : escaped;
+			const report = `<testsuite>\n<testcase name="adds">\n${start}${text}${end}\n</testcase>\n`;
+			const [found, ...others] = read(report);
+			assert.deepEqual(others, [], report);
+			const [section] = found?.trace.sections ?? [];
+			assert.partialDeepStrictEqual(
+				section?.header,
+				{ type: 'java.lang.IllegalStateException', message: 'cart <A>' },
+				report,
+			);
+			assert.deepEqual(linked(report, found ? [found] : []), ['Cart.kt:40', 'Main.java:3'], report);
+		}
+		const [separate] = read(
+			'<Message>Shop.NoPriceException : none</Message>\n<StackTrace>   at Shop.Cart.Add() in /a.cs:line 4',
+		);
+		assert.partialDeepStrictEqual(separate?.trace.sections[0]?.header, {
+			type: 'Shop.NoPriceException',
+			message: 'none',
+		});
+	});
+
+	it('joins the lines of a stack trace that JSON contains as an array of strings', () => {
+		const lines = java.split('\n');
+		for (const document of [
+			JSON.stringify({ level: 'error', stack: lines }),
+			JSON.stringify([{ tags: ['a', 'b'], stack: [lines] }, 1]),
+			JSON.stringify({ stack: lines }, undefined, 2),
+		]) {
+			for (const format of ['any', 'json', 'value', ...(document.includes('\n') ? [] : ['text' as const])] as const) {
+				const found = read(document, format);
+				assert.deepEqual(named(found), expected([java]), `${format}: ${document}`);
+				assert.deepEqual(linked(document, found), expected([java]), `${format}: ${document}`);
+			}
+		}
+		const separate = JSON.stringify({ errors: [java, java.replace('40', '41'), 'no trace'] });
+		assert.equal(read(separate, 'json').length, 2);
+		const words = JSON.stringify({ messages: ['at first', 'then', 'java.lang.Error', 'at a.B.c(D.kt:1)', 'no', 'x'] });
+		assert.equal(
+			read(words, 'json').every(({ text }) => !text.includes('\n')),
+			true,
+		);
+	});
+
 	it('finds a minified exception name without frames in an Android record', () => {
 		const found = (value: string, osName: string | undefined) =>
 			readTraces(value, 'value', osName).map(({ text, start, end }) => [text, start, end]);
