@@ -104,8 +104,11 @@ export class WatchedFolder implements vscode.Disposable {
 		this.watchers = watchers;
 		const noteChange = () => {
 			this.onEvent();
-			clearTimeout(this.pending);
-			this.pending = setTimeout(() => this.onChange(), debounceMs);
+			// The timer isn't restarted, because files could change so often that it never ends.
+			this.pending ??= setTimeout(() => {
+				this.pending = undefined;
+				this.onChange();
+			}, debounceMs);
 		};
 		for (const folder of vscode.workspace.workspaceFolders ?? []) {
 			// The pattern includes the folder itself, because deleting the folder fires no events for its files.
