@@ -589,6 +589,25 @@ describe('triage layout in every state', () => {
 		assert.ok((search?.width ?? 0) >= 110, `${search?.width} px`);
 	});
 
+	it('keeps the search box and the toolbar next to the title in windows of any width', async () => {
+		const asOf = 'exported 16:54 Europe/Berlin · Completeness not checked';
+		const view = await open({ width: 1400, height: 700, asOf });
+		await group(view, 'CartTotals.sum').first().click();
+		for (const width of [1400, 1084, 961, 960, 720, 450]) {
+			await view.page.setViewportSize({ width, height: 700 });
+			await view.settled();
+			const boxes = await Promise.all(
+				['.header-title', '.search', '.toolbar'].map((part) => view.page.locator(part).first().boundingBox()),
+			);
+			const [title, search, toolbar] = boxes;
+			assert.ok(title && search && toolbar);
+			const middles = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2);
+			assert.ok(Math.max(...middles) - Math.min(...middles) < 4, `${width}: ${middles}`);
+			assert.ok(title.width >= 100 && search.width >= 150, `${width}: ${title.width}, ${search.width}`);
+			assert.ok(width - toolbar.x - toolbar.width < 20, `${width}: the toolbar is not at the right edge`);
+		}
+	});
+
 	it('distinguishes a button border from the focus border in every theme', async () => {
 		const view = await browser.open({ arrangement: 'triage' });
 		await view.page.locator('.group').first().click();
