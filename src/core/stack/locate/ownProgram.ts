@@ -34,8 +34,11 @@ export async function isOwnProgram(
 	if (frame.kind !== 'native' || !/\.(?:swift|mm?)$/i.test(file.path)) {
 		return true;
 	}
-	const isNamed = inModule || learned || isInQualifier(frame, file);
-	return isNamed || (await isBuilt(frame, world, signal)) || (await agrees(judged, question, world, signal));
+	if (inModule || learned || isInQualifier(frame, file)) {
+		return true;
+	}
+	const built = await isBuilt(frame, world, signal);
+	return built === true || (await agrees(judged, question, world, signal, built !== false));
 }
 
 /** Returns true if the module that qualifies the frame's type is one of the file's folders. */
@@ -44,22 +47,35 @@ function isInQualifier(frame: Frame, { path }: SourceFile): boolean {
 	return others.length > 0 && namesModule(path.split('/').slice(0, -1), first);
 }
 
-/** Returns true if a workspace folder, an Xcode project or a Swift package has the name of the frame's image or module. */
-async function isBuilt({ module, image }: Frame, { index, read }: SourceWorld, signal: AbortSignal): Promise<boolean> {
+/**
+ * Returns true if a workspace folder, an Xcode project or a Swift package has the name of the frame's image or module.
+ * Returns undefined if the workspace doesn't show which programs are built from it.
+ */
+async function isBuilt(
+	{ module, image }: Frame,
+	{ index, read }: SourceWorld,
+	signal: AbortSignal,
+): Promise<boolean | undefined> {
 	const isNamed = (names: readonly string[]) => namesModule(names, module) || namesModule(names, image?.name);
 	const projects = index.named('project.pbxproj');
 	const projectNames = projects.map(({ path }) => path.split('/').at(-2)?.replace('.xcodeproj', '') ?? '');
 	if (isNamed([...index.folders.map(({ name }) => name), ...projectNames])) {
 		return true;
 	}
-	for (const manifest of [...projects, ...index.named('Package.swift')].slice(0, maxManifests)) {
+	const manifests = [...projects, ...index.named('Package.swift')];
+	let hasProducts = projects.length > 0;
+	for (const manifest of manifests.slice(0, maxManifests)) {
 		const text = (await read(manifest, signal)) ?? '';
 		throwIfAborted(signal);
-		if (isNamed([...text.matchAll(productName)].map(([, name = '']) => name))) {
+		const names = [...text.matchAll(productName)].map(([, name = '']) => name);
+		if (isNamed(names)) {
 			return true;
 		}
+		hasProducts ||= names.length > 0;
 	}
-	return false;
+	// Many apps have the same name, such as `Runner`.
+	const isDistinctive = module !== undefined && namesModule([module], module);
+	return hasProducts && isDistinctive && manifests.length <= maxManifests && !index.capped ? false : undefined;
 }
 
 /** Matches the name of a product in `project.pbxproj`, without the file extension, or of a target in `Package.swift`. */
@@ -68,13 +84,15 @@ const productName =
 
 /**
  * Returns true if the workspace contains most of the trace's other functions in the frame's module. If it doesn't
- * contain all of them or if there are fewer than two, the frame's type must not be one that many apps declare.
+ * contain all of them or if there are fewer than two, the workspace may build the module and the frame's type must not
+ * be one that many apps declare.
  */
 async function agrees(
 	{ inOtherTarget }: Judged,
 	{ frame, trace }: FrameQuestion,
 	world: SourceWorld,
 	signal: AbortSignal,
+	mayBuild: boolean,
 ): Promise<boolean> {
 	const types = new Set([typeOf(frame)]);
 	const [name] = functionNames(frame).names;
@@ -95,7 +113,7 @@ async function agrees(
 		return true;
 	}
 	const isDistinctive = !isTemplateType(frame) && (frame.file !== undefined || !inOtherTarget);
-	return isDistinctive && (missing === 0 || found > 2 * missing);
+	return mayBuild && isDistinctive && (missing === 0 || found > 2 * missing);
 }
 
 function typeOf(frame: Frame): string {

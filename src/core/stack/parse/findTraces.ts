@@ -4,6 +4,7 @@ import { type CooperativeTask, runSynchronously } from '../../common/cooperative
 import { beginPieces, codeUnits, eventInNextPiece } from '../../common/jsonPieces';
 import { findingReports, type JsonReport } from '../reports/findReports';
 import type { Trace } from '../trace/model';
+import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
 import { decoding, entryAt, type SourceOffset, type Unescaped, unchanged } from '../trace/unescape';
 import { parsingReadable } from './parseTrace';
@@ -156,10 +157,11 @@ function* inLines(
 ): CooperativeTask<FoundTrace | undefined> {
 	const lines: Unescaped[] = [];
 	const starts: number[] = [];
+	const pieces = new Pieces();
 	let length = 0;
 	for (const { start, end } of items) {
 		const { text, sourceOffset } = yield* decoding(json.slice(start, end));
-		if (/[\r\n]/.test(text)) {
+		if (/[\r\n]/.test(text) || (pieces.ends(text.length) && (yield))) {
 			return undefined;
 		}
 		lines.push({ text, sourceOffset: (offset, isEnd) => start + sourceOffset(offset, isEnd) });
