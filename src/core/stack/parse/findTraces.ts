@@ -115,8 +115,10 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 		if (event === 'value' && first === quote && isStored && typeof item === 'number') {
 			items.push({ start: start + 1, end });
 		} else if (event !== 'more') {
-			const areLines = event === 'close' && 2 * (found.length - foundBeforeItems) >= Math.max(4, items.length);
-			const trace = areLines ? yield* inLines(json, items, path.slice(0, depth), hint) : undefined;
+			const trace =
+				event === 'close' && areLines(found, foundBeforeItems, items.length)
+					? yield* inLines(json, items, path.slice(0, depth), hint)
+					: undefined;
 			if (trace) {
 				found.splice(foundBeforeItems, found.length, trace);
 			}
@@ -146,6 +148,20 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 			return found;
 		}
 	}
+}
+
+/** Returns true if at least half of the items of an array are single frames, and none is a longer trace. */
+function areLines(found: readonly FoundTrace[], start: number, items: number): boolean {
+	if (2 * (found.length - start) < Math.max(4, items)) {
+		return false;
+	}
+	for (let index = start; index < found.length; index++) {
+		const [section, ...others] = found[index]?.trace.sections ?? [];
+		if (others.length > 0 || section?.header !== undefined || section?.lines.length !== 1) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /** Returns the trace whose lines are the items of a JSON array, or undefined if an item has several lines. */

@@ -87,6 +87,9 @@ describe('readTraces()', () => {
 		}
 		const separate = JSON.stringify({ errors: [java, java.replace('40', '41'), 'no trace'] });
 		assert.equal(read(separate, 'json').length, 2);
+		const collapsed = java.replaceAll(/\n\t/g, ' ');
+		const errors = JSON.stringify({ errors: [collapsed, collapsed.replace('40', '41')] });
+		assert.equal(read(errors, 'json').length, 2);
 		const words = JSON.stringify({ messages: ['at first', 'then', 'java.lang.Error', 'at a.B.c(D.kt:1)', 'no', 'x'] });
 		assert.equal(
 			read(words, 'json').every(({ text }) => !text.includes('\n')),
