@@ -5,7 +5,7 @@ import { nameLiteral } from '../../../src/core/database/literals';
 import { loadRecords } from '../../../src/core/records/load/loadRecords';
 import { FileTable } from '../../../src/core/records/read/openTable';
 import { Connections } from '../../../src/core/service/dispatcher';
-import { freePorts, insertFile, startServer, type TestDatabase } from '../../support/databases/databases';
+import { freePorts, insertFile, startOnPorts, type TestDatabase } from '../../support/databases/databases';
 import { defaultNetwork } from '../../support/defaultNetwork';
 import { accessTo, getParts } from '../../unit/core/database/databaseHarness';
 import { type Spent, spentOn } from '../processorTime';
@@ -26,7 +26,7 @@ const otherStep = 'claims and other statements';
 /** Measures the steps of a load and an INSERT of the same file by the command-line client: `loadSteps FILE`. */
 async function main(path: string): Promise<void> {
 	const ports = await freePorts();
-	await using database = await startServer({ ports });
+	await using database = await startOnPorts({ ports });
 	await using connections = new Connections(defaultNetwork, {});
 	await using client = await connectDatabase(accessTo(database.url), getParts(connections), signal);
 	await using table = await FileTable.open(path);

@@ -74,30 +74,54 @@ function useDatabase<D extends TestDatabase | TestPair>(start: () => Promise<D>)
 }
 
 async function startPair(): Promise<TestPair> {
-	const [one, other] = [await freePorts(), await freePorts()];
-	const pair = [one.tcp, other.tcp];
-	return [await startServer({ ports: one, pair }), await startServer({ ports: other, pair })];
+	return withFreePorts(async () => {
+		const [one, other] = [await freePorts(), await freePorts()];
+		const pair = [one.tcp, other.tcp];
+		const first = await startOnPorts({ ports: one, pair });
+		try {
+			return [first, await startOnPorts({ ports: other, pair })];
+		} catch (error) {
+			await first[Symbol.asyncDispose]();
+			throw error;
+		}
+	});
+}
+
+/** Starts again with other ports if another process has taken one of them, because tests run concurrently. */
+async function withFreePorts<T>(start: () => Promise<T>): Promise<T> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await start();
+		} catch (error) {
+			if (attempt === 5 || !String(error).includes('Address already in use')) {
+				throw error;
+			}
+		}
+	}
 }
 
 export async function freePorts(): Promise<Ports> {
 	return { http: await freePort(), tcp: await freePort(), interserver: await freePort(), https: await freePort() };
 }
 
-export async function startServer({
+export function startServer({ tls }: { readonly tls?: Certificate | undefined } = {}): Promise<TestDatabase> {
+	return withFreePorts(async () => startOnPorts({ tls, ports: await freePorts() }));
+}
+
+export async function startOnPorts({
 	tls,
-	ports: given,
+	ports,
 	pair = [],
 }: {
 	readonly tls?: Certificate | undefined;
-	readonly ports?: Ports;
+	readonly ports: Ports;
 	readonly pair?: ServerSetup['pair'];
-} = {}): Promise<TestDatabase> {
+}): Promise<TestDatabase> {
 	const root = join(await (await installer()).installServer(), 'root');
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-database-'));
 	for (const name of ['data', 'tmp', 'log', 'user_files', 'format_schemas']) {
 		mkdirSync(join(folder, name));
 	}
-	const ports = given ?? (await freePorts());
 	if (tls) {
 		writeFileSync(join(folder, 'key.pem'), tls.key);
 		writeFileSync(join(folder, 'certificate.pem'), tls.certificate);
@@ -110,8 +134,9 @@ export async function startServer({
 			env: withLibraries(root),
 			stdio: 'ignore',
 		});
-	const database = databaseOf(start(), folder, url, tls ? `https://127.0.0.1:${ports.https}` : '', start);
-	if (await answers(url)) {
+	const child = start();
+	const database = databaseOf(child, folder, url, tls ? `https://127.0.0.1:${ports.https}` : '', start);
+	if (await answers(url, child)) {
 		return database;
 	}
 	const log = database.log();
@@ -142,8 +167,8 @@ function withLibraries(root: string): NodeJS.ProcessEnv {
 	return { ...process.env, LD_LIBRARY_PATH: libraries.join(':') };
 }
 
-async function answers(url: string): Promise<boolean> {
-	for (let tries = 0; tries < 300; tries++) {
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
+	for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
 		const answered = await fetch(`${url}/ping`).catch(() => undefined);
 		if (answered?.ok) {
 			return true;
@@ -211,7 +236,7 @@ function databaseOf(
 			await kill();
 			child = start();
 			ended = endOf(child);
-			if (!(await answers(url))) {
+			if (!(await answers(url, child))) {
 				throw new Error('the server did not start again');
 			}
 		},
