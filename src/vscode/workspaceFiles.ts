@@ -5,7 +5,7 @@ import { DisposableStore } from '../shared/disposables';
 /* A repository may contain files that were made to do harm, so links are not followed and sizes are limited. */
 
 /** Time in milliseconds within which file events are combined. A checkout changes many files at once. */
-const debounceMs = 200;
+const throttleMs = 200;
 
 /** Returns the URI of a nested folder, or undefined if one of the folders doesn't exist or is a link. */
 export async function findFolder(base: vscode.Uri, names: readonly string[]): Promise<vscode.Uri | undefined> {
@@ -108,7 +108,7 @@ export class WatchedFolder implements vscode.Disposable {
 			this.pending ??= setTimeout(() => {
 				this.pending = undefined;
 				this.onChange();
-			}, debounceMs);
+			}, throttleMs);
 		};
 		for (const folder of vscode.workspace.workspaceFolders ?? []) {
 			// The pattern includes the folder itself, because deleting the folder fires no events for its files.

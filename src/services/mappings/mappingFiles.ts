@@ -11,7 +11,7 @@ import type { Settings } from '../../vscode/settings';
 const maxFiles = 200;
 
 /** Time in milliseconds within which changes are combined. A build writes many files at once. */
-const debounceMs = 500;
+const throttleMs = 500;
 
 /** Maximum age of search results in milliseconds. File watchers may miss files in new folders. */
 const maxTrustMs = 5_000;
@@ -131,7 +131,7 @@ export class MappingFiles implements vscode.Disposable {
 			// Discards running searches and their results, because these searches may have missed the change.
 			this.found.clear();
 			this.changed.fire();
-		}, debounceMs);
+		}, throttleMs);
 	}
 }
 

@@ -30,7 +30,7 @@ export type TestPair = readonly [first: TestDatabase, second: TestDatabase];
 
 /** Starts a server for a suite. If no server is available, the suite is skipped, except on CI. */
 export function useServer(tls?: Certificate): { readonly current: TestDatabase } {
-	return useDatabase(() => startServer({ tls }));
+	return useDatabase(() => startServer(tls));
 }
 
 export function usePair(): { readonly current: TestPair } {
@@ -104,7 +104,7 @@ export async function freePorts(): Promise<Ports> {
 	return { http: await freePort(), tcp: await freePort(), interserver: await freePort(), https: await freePort() };
 }
 
-export function startServer({ tls }: { readonly tls?: Certificate | undefined } = {}): Promise<TestDatabase> {
+export function startServer(tls?: Certificate): Promise<TestDatabase> {
 	return withFreePorts(async () => startOnPorts({ tls, ports: await freePorts() }));
 }
 

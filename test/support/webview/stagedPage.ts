@@ -184,6 +184,14 @@ export class StagedPage {
 		await this.assertAccessible('html', theme === themeOfAllRules ? undefined : colorRules);
 	}
 
+	/** Asserts that elements are centered on the same horizontal line. */
+	async assertOnOneLine(...selectors: readonly string[]): Promise<void> {
+		const boxes = await Promise.all(selectors.map((selector) => this.page.locator(selector).first().boundingBox()));
+		const middles = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2);
+		const width = this.page.viewportSize()?.width;
+		assert.ok(Math.max(...middles) - Math.min(...middles) < 4, `${width}: ${middles}`);
+	}
+
 	/** Checks the accessibility of a part of the page, because a check of thousands of options would take minutes. */
 	async assertAccessible(within = 'html', rules?: readonly string[]): Promise<void> {
 		if (!(await this.page.evaluate(() => 'axe' in window))) {

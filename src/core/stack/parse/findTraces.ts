@@ -4,11 +4,12 @@ import { type CooperativeTask, runSynchronously } from '../../common/cooperative
 import { beginPieces, codeUnits, eventInNextPiece } from '../../common/jsonPieces';
 import { findingReports, type JsonReport } from '../reports/findReports';
 import type { Trace } from '../trace/model';
-import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
-import { decoding, entryAt, type SourceOffset, type Unescaped, unchanged } from '../trace/unescape';
+import { composed, decoding, type SourceOffset, type Unescaped, unchanged } from '../trace/unescape';
+import { joinParts } from './joinedParts';
 import { parsingReadable } from './parseTrace';
 import { hasPlainLines, readableText } from './readableText';
+import type { TextLine } from './textLine';
 
 export interface FoundTrace {
 	readonly text: string;
@@ -90,8 +91,8 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 	const codes = codeUnits(json);
 	const scanner = new JsonScanner({ strings: 'any', words: true, order: true, maxDepth });
 	beginPieces(scanner, codes, 0);
-	/** Ranges of the strings in the current array. Empty if the array has other items. */
-	let items: { start: number; end: number }[] = [];
+	/** Literals of the strings in the current array. Empty if the array has other items. */
+	const items: TextLine[] = [];
 	let foundBeforeItems = 0;
 	let isClosed = false;
 	for (;;) {
@@ -113,16 +114,16 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 			path[path.length - 1] = item + 1;
 		}
 		if (event === 'value' && first === quote && isStored && typeof item === 'number') {
-			items.push({ start: start + 1, end });
+			items.push({ text: json.slice(start + 1, end), start: start + 1 });
 		} else if (event !== 'more') {
 			const trace =
 				event === 'close' && areLines(found, foundBeforeItems, items.length)
-					? yield* inLines(json, items, path.slice(0, depth), hint)
+					? yield* inLines(items, path.slice(0, depth), hint)
 					: undefined;
 			if (trace) {
 				found.splice(foundBeforeItems, found.length, trace);
 			}
-			items = [];
+			items.length = 0;
 			foundBeforeItems = found.length;
 		}
 		if (event === 'open') {
@@ -166,30 +167,16 @@ function areLines(found: readonly FoundTrace[], start: number, items: number): b
 
 /** Returns the trace whose lines are the items of a JSON array, or undefined if an item has several lines. */
 function* inLines(
-	json: string,
-	items: readonly { readonly start: number; readonly end: number }[],
+	items: readonly TextLine[],
 	path: FoundTrace['path'],
 	hint: TraceHint | undefined,
 ): CooperativeTask<FoundTrace | undefined> {
-	const lines: Unescaped[] = [];
-	const starts: number[] = [];
-	const pieces = new Pieces();
-	let length = 0;
-	for (const { start, end } of items) {
-		const { text, sourceOffset } = yield* decoding(json.slice(start, end));
-		if (/[\r\n]/.test(text) || (pieces.ends(text.length) && (yield))) {
-			return undefined;
-		}
-		lines.push({ text, sourceOffset: (offset, isEnd) => start + sourceOffset(offset, isEnd) });
-		starts.push(length);
-		length += text.length + 1;
+	const literal = joinParts(items, '\\n');
+	const lines = yield* decoding(literal.text);
+	if (lines.text.split(/[\r\n]/).length !== items.length) {
+		return undefined;
 	}
-	const text = lines.map((line) => line.text).join('\n');
-	const sourceOffset: SourceOffset = (offset, isEnd) => {
-		const index = entryAt(starts, 1, isEnd ? Math.max(0, offset - 1) : offset);
-		return lines[index]?.sourceOffset(offset - (starts[index] ?? 0), isEnd) ?? 0;
-	};
-	return (yield* whole({ text, sourceOffset }, path, hint))[0];
+	return (yield* whole({ text: lines.text, sourceOffset: composed(literal, lines) }, path, hint))[0];
 }
 
 function* inString(

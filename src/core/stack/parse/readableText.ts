@@ -3,7 +3,7 @@ import type { CooperativeTask } from '../../common/cooperativeTask';
 import { isHtmlEscaped } from '../trace/htmlEntities';
 import { Pieces } from '../trace/pieces';
 import { TraceContext, type TraceHint } from '../trace/traceContext';
-import { type Unescaped, unescaping } from '../trace/unescape';
+import { composed, type Unescaped, unescaping } from '../trace/unescape';
 import { expandCollapsed, mayBeCollapsed } from './collapsedTrace';
 import { beginsWithColor, hasColors, withoutColors } from './colors';
 import { isMarkedPart, undecorating } from './decorations';
@@ -36,10 +36,6 @@ export function* readableText(text: string, hint?: TraceHint): CooperativeTask<U
 	}
 	const joined = joinParts(lines, '\n');
 	return { text: joined.text, sourceOffset: composed(colorless, joined) };
-}
-
-function composed(outer: Unescaped, inner: Unescaped): Unescaped['sourceOffset'] {
-	return (offset, isEnd) => outer.sourceOffset(inner.sourceOffset(offset, isEnd), isEnd);
 }
 
 function* readableLines(text: string, hint: TraceHint | undefined): CooperativeTask<readonly TextLine[] | undefined> {

@@ -79,7 +79,7 @@ function* linesOf(
 		if (pieces.ends(line.length) && (yield)) {
 			break;
 		}
-		if (line.length >= minEscapedLength && line.length <= maxEscapedLength && mayHoldTrace(line)) {
+		if (line.length >= minEscapedLength && line.length <= maxEscapedLength && mayHoldWholeTrace(line)) {
 			const inLine = (yield* findingTraces(line, hint)).filter((one) => one.path.length > 0 || one.text.includes('\n'));
 			if (inLine.length > 0) {
 				for (const { text: own, trace, sourceOffset } of inLine) {
@@ -107,7 +107,7 @@ function* linesOf(
 }
 
 /** Returns true if the line may contain an entire trace: with escaped line breaks, or as an array of strings in JSON. */
-function mayHoldTrace(line: string): boolean {
+function mayHoldWholeTrace(line: string): boolean {
 	return line.includes('\\n') || (mayBeJson(line) && /\[ ?"/.test(line));
 }
 

@@ -37,10 +37,7 @@ export function* unescaping(text: string): CooperativeTask<Unescaped> {
 	for (let level = 0; level < maxLevels && escapedBreak(current.text) !== -1; level++) {
 		const outer = current;
 		const inner: Unescaped = yield* decoding(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
-		current = {
-			text: inner.text,
-			sourceOffset: (offset, isEnd) => outer.sourceOffset(inner.sourceOffset(offset, isEnd), isEnd),
-		};
+		current = { text: inner.text, sourceOffset: composed(outer, inner) };
 	}
 	for (let level = 0; level < maxLevels && isHtmlEscaped(current.text); level++) {
 		const outer = current;
@@ -48,6 +45,11 @@ export function* unescaping(text: string): CooperativeTask<Unescaped> {
 		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };
 	}
 	return current;
+}
+
+/** Returns the offsets in the source of `outer` for offsets in the text of `inner`, which was decoded from that text. */
+export function composed(outer: Unescaped, inner: Unescaped): SourceOffset {
+	return (offset, isEnd) => outer.sourceOffset(inner.sourceOffset(offset, isEnd), isEnd);
 }
 
 export function unchanged(text: string): Unescaped {

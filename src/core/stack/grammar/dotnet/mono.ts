@@ -1,6 +1,6 @@
 import { isDigit } from '../../../../shared/ascii';
 import { dotnetMember } from '../../names/dotnetNames';
-import { getClosing, getPlace, hexEnd } from '../../trace/characters';
+import { getClosing, getPlace, hexEnd, lastSegment } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
@@ -89,8 +89,7 @@ export function readMonoNativeFrame(line: Line, context: TraceContext): Reading 
 		return undefined;
 	}
 	const frame = draftFrame('native', line);
-	const path = content.slice(imageStart, separator);
-	const name = path.slice(path.lastIndexOf('/') + 1);
+	const name = lastSegment(content.slice(imageStart, separator));
 	frame.image = { name, address: content.slice(0, addressEnd) };
 	frame.module = name;
 	const methodStart = separator + ' : '.length;

@@ -164,8 +164,9 @@ class Collector {
 
 	private *flatMap(members: MapMembers, mappings: ByteSpan, firstLine: number): CooperativeTask<FlatMap> {
 		const { parts } = this;
-		const sources = yield* parts.list(members.sources);
-		if (!sources) {
+		const sources: (string | undefined)[] = [];
+		const addSource = (source: unknown) => sources.push(typeof source === 'string' ? source : undefined);
+		if (!(yield* parts.visitItems(members.sources, addSource))) {
 			throw new RefusedMap({ kind: 'notAMapping' });
 		}
 		this.sources += sources.length;
@@ -181,7 +182,7 @@ class Collector {
 			}
 		});
 		return {
-			sources: sources.map((source) => (typeof source === 'string' ? source : undefined)),
+			sources,
 			sourceRoot: this.sourceRoot(members.sourceRoot),
 			segments,
 			ignored,
